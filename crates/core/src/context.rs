@@ -1,0 +1,238 @@
+//! All that a search is given while it thinks: a budget, a random stream, the past, a way to be stopped
+//! and a listener. The only clock of the project is read here.
+
+use crate::seed::Rng;
+use crate::trail::Trail;
+use serde::{Deserialize, Serialize};
+use std::fmt::Display;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+/// Whichever limit is met first ends the search; no limit at all means "until cancelled".
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Budget {
+    /// Positions that the tree search may enter.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    /// Plies that it may look ahead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
+    /// Milliseconds that it may take.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub millis: Option<u64>,
+}
+
+/// The search must unwind: `?` carries it up to whoever holds the best answer so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stopped;
+
+/// What a search says of itself while it runs.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Progress {
+    /// Positions entered so far.
+    pub nodes: u64,
+    /// Plies of playouts so far.
+    pub steps: u64,
+    /// Depth completed.
+    pub depth: u32,
+    /// Expected payoff for the first player.
+    pub value: f64,
+    /// The line that it expects.
+    pub line: Vec<String>,
+    /// Since the search began.
+    pub elapsed: Duration,
+}
+
+/// A stopwatch: the one way to measure time, for budgets and for what is reported beside results.
+#[derive(Clone, Copy, Debug)]
+pub struct Stopwatch(Instant);
+
+impl Stopwatch {
+    /// Starts now.
+    #[expect(clippy::disallowed_methods, reason = "this is the one place that reads the clock")]
+    pub fn start() -> Self {
+        Self(Instant::now())
+    }
+
+    /// Since the start.
+    pub fn elapsed(self) -> Duration {
+        self.0.elapsed()
+    }
+}
+
+/// The act of thinking about one move.
+pub struct Context<'a> {
+    /// The random stream of this move.
+    pub rng: Rng,
+    /// What may be spent.
+    pub budget: Budget,
+    nodes: u64,
+    steps: u64,
+    next_look: u64,
+    watch: Stopwatch,
+    trail: Option<&'a Trail>,
+    cancelled: Option<&'a AtomicBool>,
+    listen: Option<&'a mut dyn FnMut(&Progress)>,
+}
+
+impl<'a> Context<'a> {
+    /// The clock and the cancel flag are looked at once in so many nodes and steps together.
+    const LOOK_EVERY: u64 = 1024;
+
+    /// A search with this budget and random stream, which begins now.
+    pub fn new(budget: Budget, rng: Rng) -> Self {
+        let (watch, none) = (Stopwatch::start(), None);
+        Self {
+            rng,
+            budget,
+            nodes: 0,
+            steps: 0,
+            next_look: 0,
+            watch,
+            trail: none,
+            cancelled: None,
+            listen: None,
+        }
+    }
+
+    /// The game's past, for repetitions.
+    #[must_use]
+    pub fn after(mut self, trail: &'a Trail) -> Self {
+        self.trail = Some(trail);
+        self
+    }
+
+    /// The search stops soon after the flag is set.
+    #[must_use]
+    pub fn cancelled_by(mut self, flag: &'a AtomicBool) -> Self {
+        self.cancelled = Some(flag);
+        self
+    }
+
+    /// Somebody wants to hear how it goes.
+    #[must_use]
+    pub fn heard_by(mut self, listen: &'a mut dyn FnMut(&Progress)) -> Self {
+        self.listen = Some(listen);
+        self
+    }
+
+    /// Counts one node: a position that the tree search enters.
+    #[inline]
+    pub fn tick(&mut self) -> Result<(), Stopped> {
+        if self.budget.nodes.is_some_and(|limit| self.nodes >= limit) {
+            return Err(Stopped);
+        }
+        self.look()?;
+        self.nodes += 1;
+        Ok(())
+    }
+
+    /// Counts the plies of a playout, which are no nodes: they are not limited, but while they are played
+    /// the clock and the cancel flag are looked at all the same.
+    #[inline]
+    pub fn step(&mut self, plies: u64) -> Result<(), Stopped> {
+        self.look()?;
+        self.steps += plies;
+        Ok(())
+    }
+
+    /// Positions entered so far.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Plies of playouts so far.
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// Since the search began.
+    pub fn elapsed(&self) -> Duration {
+        self.watch.elapsed()
+    }
+
+    /// How often a position with this key stands on the game's trail.
+    pub fn occurrences(&self, key: u64) -> u32 {
+        self.trail.map_or(0, |trail| trail.occurrences(key))
+    }
+
+    /// Tells the listener, if there is one.
+    pub fn report(&mut self, depth: u32, value: f64, line: &[impl Display]) {
+        let (nodes, steps, elapsed) = (self.nodes, self.steps, self.elapsed());
+        if let Some(listen) = &mut self.listen {
+            let line = line.iter().map(ToString::to_string).collect();
+            listen(&Progress { nodes, steps, depth, value, line, elapsed });
+        }
+    }
+
+    #[inline]
+    fn look(&mut self) -> Result<(), Stopped> {
+        let done = self.nodes + self.steps;
+        if done < self.next_look {
+            return Ok(());
+        }
+        self.next_look = done + Self::LOOK_EVERY;
+        self.look_up().inspect_err(|_| self.next_look = 0)
+    }
+
+    #[cold]
+    fn look_up(&self) -> Result<(), Stopped> {
+        let late = self.budget.millis.is_some_and(|limit| self.elapsed() >= Duration::from_millis(limit));
+        if late || self.cancelled.is_some_and(|flag| flag.load(Relaxed)) { Err(Stopped) } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::seed::Seed;
+
+    #[test]
+    fn a_node_budget_is_never_exceeded() {
+        let mut ctx = Context::new(Budget { nodes: Some(5000), ..Budget::default() }, Seed(0).rng());
+        while ctx.tick().is_ok() {}
+        assert_eq!(ctx.nodes(), 5000);
+        assert_eq!(ctx.tick(), Err(Stopped), "stopped once, stopped for good");
+    }
+
+    #[test]
+    fn a_cancelled_search_stops_within_one_look_and_stays_stopped() {
+        let flag = AtomicBool::new(false);
+        let mut ctx = Context::new(Budget::default(), Seed(0).rng()).cancelled_by(&flag);
+        for _ in 0..100 {
+            ctx.tick().expect("not cancelled yet");
+        }
+        flag.store(true, Relaxed);
+        while ctx.tick().is_ok() {}
+        assert!(ctx.nodes() <= Context::LOOK_EVERY, "{} nodes after the flag was set", ctx.nodes());
+        assert_eq!(ctx.step(1), Err(Stopped));
+    }
+
+    #[test]
+    fn playout_steps_look_at_the_flag_but_spend_no_nodes() {
+        let flag = AtomicBool::new(true);
+        let mut ctx = Context::new(Budget { nodes: Some(1), ..Budget::default() }, Seed(0).rng());
+        ctx.step(1_000_000).expect("steps are not limited");
+        assert_eq!((ctx.nodes(), ctx.steps()), (0, 1_000_000));
+        let mut ctx = ctx.cancelled_by(&flag);
+        assert_eq!(ctx.step(1), Err(Stopped));
+    }
+
+    #[test]
+    fn a_time_budget_ends_an_endless_search() {
+        let mut ctx = Context::new(Budget { millis: Some(5), ..Budget::default() }, Seed(0).rng());
+        while ctx.tick().is_ok() {}
+        assert!(ctx.elapsed() >= Duration::from_millis(5));
+    }
+
+    #[test]
+    fn the_listener_hears_the_counts_and_the_line() {
+        let mut heard = Vec::new();
+        let mut listen = |progress: &Progress| heard.push(progress.clone());
+        let mut ctx = Context::new(Budget::default(), Seed(0).rng()).heard_by(&mut listen);
+        ctx.tick().expect("no limit");
+        ctx.report(3, 0.5, &["a", "b"]);
+        assert_eq!((heard[0].nodes, heard[0].depth, heard[0].line.join(" ")), (1, 3, "a b".to_owned()));
+    }
+}

@@ -1,0 +1,211 @@
+//! What a game is: one player, or two with opposed interests; with or without chance; nothing hidden.
+//!
+//! Rules are a value, a position is plain data that they read, and chance is a turn like any other.
+//! See `docs/decisions/` for why.
+
+use crate::notation::{BadMove, BadNotation};
+use crate::seed::Rng;
+use serde::{Deserialize, Serialize};
+use std::fmt::{Debug, Display};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::str::FromStr;
+
+/// A seat. Every score in the project is told from the first player's side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Player {
+    /// Moves first, and wants the payoff high.
+    First,
+    /// Wants it low.
+    Second,
+}
+
+impl Player {
+    /// +1 for the player whose view every score is told from, −1 for the opponent.
+    #[inline]
+    pub fn sign(self) -> f64 {
+        if self == Self::First { 1.0 } else { -1.0 }
+    }
+
+    /// The opponent.
+    #[inline]
+    #[must_use]
+    pub fn other(self) -> Self {
+        if self == Self::First { Self::Second } else { Self::First }
+    }
+}
+
+/// What the game waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Turn {
+    /// A choice of this player.
+    Player(Player),
+    /// An event that nobody chooses.
+    Chance,
+    /// Nothing any more.
+    Over,
+}
+
+/// The rule book. Rules are a value (sizes, odds, variant); a position is plain data that they read.
+pub trait Game: Send + Sync + 'static {
+    /// Its text holds all of it: a record, a test or a web link can begin anywhere.
+    type State: Clone + Eq + Hash + Debug + Display + FromStr<Err = BadNotation> + Send + Sync;
+    /// Anything that changes a position: a player's choice or an event of chance.
+    type Move: Copy + Eq + Hash + Debug + Display + FromStr<Err = BadNotation> + Send + Sync;
+
+    /// The position a game begins with; `rng` decides where the rules leave it to luck.
+    fn start(&self, rng: &mut Rng) -> Self::State;
+
+    /// What the position waits for.
+    fn turn(&self, state: &Self::State) -> Turn;
+
+    /// Appends the choices of the player to move, in the game's documented order: at least one on a
+    /// player's turn, none on other turns. (Appends, so that one buffer can serve a whole search path.)
+    fn moves(&self, state: &Self::State, out: &mut Vec<Self::Move>);
+
+    /// Appends the events of a chance turn with their probabilities, which sum to one; nothing on other
+    /// turns.
+    fn chances(&self, _state: &Self::State, _out: &mut Vec<(Self::Move, f64)>) {}
+
+    /// Applies a legal move; [`GameExt::try_play`] is the door for moves from outside.
+    fn play(&self, state: &mut Self::State, mv: Self::Move);
+
+    /// Points so far for [`Player::First`]; the second player has the opposite.
+    fn payoff(&self, state: &Self::State) -> f64;
+
+    /// A move as the game's random player makes it, on a player's turn. Uniform over [`Game::moves`]
+    /// unless the game documents otherwise; games override it with something faster.
+    fn sample(&self, state: &Self::State, rng: &mut Rng) -> Self::Move {
+        let mut moves = Vec::new();
+        self.moves(state, &mut moves);
+        rng.pick(&moves)
+    }
+
+    /// An event by its probability, on a chance turn; overridden likewise.
+    fn sample_chance(&self, state: &Self::State, rng: &mut Rng) -> Self::Move {
+        let mut events = Vec::new();
+        self.chances(state, &mut events);
+        let mut left = rng.unit();
+        let hit = events.iter().find(|(_, p)| {
+            left -= p;
+            left < 0.0
+        });
+        hit.or(events.last()).expect("a chance turn has events").0
+    }
+
+    /// Plays [`Game::sample`] and [`Game::sample_chance`] until the game is over or `limit` moves and
+    /// events have been played; returns how many were. A game may override it with a fused loop, which
+    /// must make the same moves from the same `rng` as this one: the laws check it.
+    fn playout(&self, state: &mut Self::State, rng: &mut Rng, limit: u64) -> u64 {
+        for played in 0..limit {
+            let mv = match self.turn(state) {
+                Turn::Over => return played,
+                Turn::Chance => self.sample_chance(state, rng),
+                Turn::Player(_) => self.sample(state, rng),
+            };
+            self.play(state, mv);
+        }
+        limit
+    }
+
+    /// Identifies what can still happen from here: points already banked and the counters of draw rules
+    /// are not in it. Games with incremental or exact keys override it.
+    fn key(&self, state: &Self::State) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        state.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// Whether these rules can have this position: its size, its pieces, its counters. Positions that the
+    /// game itself produced always pass; the check is for text from outside.
+    fn admit(&self, _state: &Self::State) -> Result<(), BadNotation> {
+        Ok(())
+    }
+
+    /// Why a readable move is illegal, in words; asked only when it is.
+    fn objection(&self, state: &Self::State, _mv: Self::Move) -> String {
+        let mut moves = Vec::new();
+        self.moves(state, &mut moves);
+        let shown: Vec<String> = moves.iter().take(12).map(ToString::to_string).collect();
+        let more = moves.len().saturating_sub(shown.len());
+        let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
+        format!("legal are {}{rest}", shown.join(", "))
+    }
+
+    /// How many times a position must occur for the game to be drawn, where the rules say so. The
+    /// occurrences are counted by whoever holds the [`Trail`](crate::Trail); positions know no past.
+    fn repetition(&self) -> Option<u32> {
+        None
+    }
+
+    /// Whether positions before this one can still occur again; false right after an irreversible move,
+    /// which clears the [`Trail`](crate::Trail).
+    fn can_recur(&self, _state: &Self::State) -> bool {
+        false
+    }
+}
+
+/// Two players, no chance: what alpha–beta asks for.
+pub trait TwoPlayer: Game {}
+
+/// One player, no chance, a goal to reach: what breadth-first search and A* ask for.
+pub trait Puzzle: Game {
+    /// Whether the goal is reached.
+    fn solved(&self, state: &Self::State) -> bool;
+}
+
+/// Conveniences that every game gets for free.
+pub trait GameExt: Game {
+    /// The position after a legal move.
+    fn after(&self, state: &Self::State, mv: Self::Move) -> Self::State {
+        let mut next = state.clone();
+        self.play(&mut next, mv);
+        next
+    }
+
+    /// The choices of the player to move, as a list of their own.
+    fn legal_moves(&self, state: &Self::State) -> Vec<Self::Move> {
+        let mut out = Vec::new();
+        self.moves(state, &mut out);
+        out
+    }
+
+    /// The events of a chance turn, as a list of their own.
+    fn events(&self, state: &Self::State) -> Vec<(Self::Move, f64)> {
+        let mut out = Vec::new();
+        self.chances(state, &mut out);
+        out
+    }
+
+    /// A position from text, if these rules can have it.
+    fn read(&self, text: &str) -> Result<Self::State, BadNotation> {
+        let state = text.parse()?;
+        self.admit(&state)?;
+        Ok(state)
+    }
+
+    /// A move or event from text, if it is legal here.
+    fn read_move(&self, state: &Self::State, text: &str) -> Result<Self::Move, BadMove> {
+        let readable = text.parse();
+        let mv = readable.map_err(|why| BadMove::Unreadable { text: text.to_owned(), why })?;
+        let legal = match self.turn(state) {
+            Turn::Over => return Err(BadMove::Over { text: text.to_owned() }),
+            Turn::Chance => self.events(state).iter().any(|&(event, _)| event == mv),
+            Turn::Player(_) => self.legal_moves(state).contains(&mv),
+        };
+        if !legal {
+            return Err(BadMove::Illegal { text: text.to_owned(), why: self.objection(state, mv) });
+        }
+        Ok(mv)
+    }
+
+    /// The door for moves from outside: plays the move if the text is one that is legal here.
+    fn try_play(&self, state: &mut Self::State, text: &str) -> Result<Self::Move, BadMove> {
+        let mv = self.read_move(state, text)?;
+        self.play(state, mv);
+        Ok(mv)
+    }
+}
+
+impl<G: Game> GameExt for G {}

@@ -1,0 +1,28 @@
+//! The contract: what a game, an agent, a record and a view are. No algorithm, no I/O, one clock.
+//!
+//! Read in this order: [`game`], [`agent`], [`context`], [`playthrough`], [`record`], [`view`].
+#![warn(missing_docs)]
+
+pub mod agent;
+pub mod context;
+pub mod game;
+pub mod notation;
+pub mod perft;
+pub mod playthrough;
+pub mod record;
+pub mod seed;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
+pub mod trail;
+pub mod view;
+
+pub use agent::{Agent, Bound, Decision, Evaluate, Judged};
+pub use context::{Budget, Context, Progress, Stopped};
+pub use game::{Game, GameExt, Player, Puzzle, Turn, TwoPlayer};
+pub use notation::{BadMove, BadNotation};
+pub use perft::perft;
+pub use playthrough::{End, Playthrough};
+pub use record::{BadRecord, Record};
+pub use seed::{Rng, Seed};
+pub use trail::Trail;
+pub use view::{Present, Rule, View};

@@ -1,0 +1,156 @@
+//! A game as one line of JSON: enough to replay it with the rules alone, without agents, seeds or luck.
+
+use crate::game::GameExt;
+use crate::playthrough::Playthrough;
+use crate::seed::Seed;
+use crate::view::Present;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use thiserror::Error;
+
+/// A game from start to end (or to where it was saved), as data.
+///
+/// Everything in it is a function of the rules, the seats and the seed; measured times do not belong here.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    /// Of this layout; readers refuse newer ones.
+    pub format: u32,
+    /// The game's name in the catalogue.
+    pub game: String,
+    /// All rule parameters, defaults too, so that a later change of a default changes no old record.
+    pub rules: Map<String, Value>,
+    /// Who played, first player first, in agent notation.
+    pub seats: Vec<String>,
+    /// The seed that decided chance and the agents' dice, if there was one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<Seed>,
+    /// The first position.
+    pub start: String,
+    /// Every move and every event of chance.
+    pub moves: Vec<String>,
+    /// The last position.
+    pub end: String,
+    /// Points for the first player there.
+    pub payoff: f64,
+    /// The result as tables count it; none if the game was not finished.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<String>,
+}
+
+/// Why a record cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BadRecord {
+    /// The text is no record.
+    #[error("not a record: {0}")]
+    Unreadable(String),
+    /// It was written by a later version.
+    #[error("format {found} is newer than this program reads ({known}); a newer plyground can replay it", known = Record::FORMAT)]
+    Newer {
+        /// Its format number.
+        found: u64,
+    },
+    /// It is a record of something that cannot have happened.
+    #[error("{place}: {what}")]
+    Wrong {
+        /// "rules", "start", "move 17", "end", "payoff", "outcome".
+        place: String,
+        /// What is wrong there.
+        what: String,
+    },
+}
+
+impl BadRecord {
+    fn wrong(place: impl Into<String>, what: &impl ToString) -> Self {
+        Self::Wrong { place: place.into(), what: what.to_string() }
+    }
+}
+
+impl Record {
+    /// The layout that this program writes.
+    pub const FORMAT: u32 = 1;
+
+    /// The record of a game in progress or finished.
+    pub fn of<G: Present>(
+        name: &str,
+        seats: Vec<String>,
+        seed: Option<Seed>,
+        game: &Playthrough<'_, G>,
+    ) -> Self {
+        Self {
+            format: Self::FORMAT,
+            game: name.to_owned(),
+            rules: rules_of(game.game()),
+            seats,
+            seed,
+            start: game.start().to_string(),
+            moves: game.moves().iter().map(ToString::to_string).collect(),
+            end: game.state().to_string(),
+            payoff: game.payoff(),
+            outcome: game.outcome(),
+        }
+    }
+
+    /// Reads one line.
+    pub fn from_line(line: &str) -> Result<Self, BadRecord> {
+        // The format is looked at first: what a later version adds is not this one's business to judge.
+        #[derive(Deserialize)]
+        struct Format {
+            format: u64,
+        }
+        let unreadable = |why: serde_json::Error| BadRecord::Unreadable(why.to_string());
+        let Format { format } = serde_json::from_str(line).map_err(unreadable)?;
+        if format > u64::from(Self::FORMAT) {
+            return Err(BadRecord::Newer { found: format });
+        }
+        serde_json::from_str(line).map_err(unreadable)
+    }
+
+    /// One line of JSON, without the line's end.
+    ///
+    /// # Panics
+    /// Never: the payoff of a finished game is finite, and everything else is text.
+    pub fn to_line(&self) -> String {
+        serde_json::to_string(self).expect("a record is text and finite numbers")
+    }
+
+    /// The rules that the game was played by.
+    pub fn rules<G: Present>(&self) -> Result<G, BadRecord> {
+        let rules = Value::Object(self.rules.clone());
+        serde_json::from_value(rules).map_err(|why| BadRecord::wrong("rules", &why))
+    }
+
+    /// Plays the game again, move by move, and checks that it ends as the record says.
+    pub fn replay<'g, G: Present>(&self, game: &'g G) -> Result<Playthrough<'g, G>, BadRecord> {
+        let start = game.read(&self.start).map_err(|why| BadRecord::wrong("start", &why))?;
+        let mut again = Playthrough::new(game, start);
+        for (index, mv) in self.moves.iter().enumerate() {
+            again.try_play(mv).map_err(|why| BadRecord::wrong(format!("move {}", index + 1), &why))?;
+        }
+        let end = again.state().to_string();
+        if end != self.end {
+            return Err(BadRecord::wrong("end", &format!("the moves lead to {end}, not to {}", self.end)));
+        }
+        if again.payoff().to_bits() != self.payoff.to_bits() {
+            let what = format!("the moves earn {}, not {}", again.payoff(), self.payoff);
+            return Err(BadRecord::wrong("payoff", &what));
+        }
+        if again.outcome() != self.outcome {
+            let word = |outcome: Option<String>| outcome.unwrap_or_else(|| "not finished".to_owned());
+            let (is, said) = (word(again.outcome()), word(self.outcome.clone()));
+            return Err(BadRecord::wrong("outcome", &format!("the game ends as {is:?}, not as {said:?}")));
+        }
+        Ok(again)
+    }
+}
+
+/// All rule parameters of a game, as records and files spell them.
+///
+/// # Panics
+/// If a game serialises to something else than a table, which the laws of games rule out.
+pub fn rules_of<G: Present>(game: &G) -> Map<String, Value> {
+    match serde_json::to_value(game) {
+        Ok(Value::Object(rules)) => rules,
+        other => panic!("rules are a table, not {other:?}"),
+    }
+}

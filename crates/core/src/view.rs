@@ -1,0 +1,197 @@
+//! What any board looks like to a screen: cells, pieces, marks, and every legal move as something a hand
+//! can do. A screen that draws this knows no rules, and one renderer serves all games.
+
+use crate::game::{Game, Player, Turn};
+use crate::playthrough::{End, Playthrough};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_json::{Map, Value};
+
+/// What screens, tables and help pages ask of a game, beside its rules. A game's serialised form is its
+/// rules: that is how TOML files, records and web forms spell them.
+pub trait Present: Game + Default + Serialize + DeserializeOwned {
+    /// The players, first player first: "White", "Black".
+    const SEATS: &'static [&'static str];
+    /// Every rule parameter with a line of help, in the order in which help lists them.
+    const RULES: &'static [Rule];
+
+    /// The position as data for a screen. Its inputs are exactly the legal moves.
+    fn view(&self, state: &Self::State) -> View;
+
+    /// The result of a finished game as tables count it: "White wins", "128", "solved". What is drawn is
+    /// called "draw" in every game.
+    fn outcome(&self, state: &Self::State) -> String;
+
+    /// The rule parameters that a position's text implies by itself, such as the size of its board, so
+    /// that they need not be given twice. Text that cannot be read implies nothing.
+    fn implied_rules(_position: &str) -> Map<String, Value> {
+        Map::new()
+    }
+}
+
+/// A line of help about one rule parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Rule {
+    /// As files and `--rules` spell it.
+    pub name: &'static str,
+    /// What it decides and what it may be.
+    pub help: &'static str,
+}
+
+/// A position for a screen.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct View {
+    /// What the position waits for.
+    pub turn: Turn,
+    /// Every place of the board; pieces, marks and paths refer to it by index.
+    pub cells: Vec<Cell>,
+    /// Lines drawn between neighbouring cells, where the board has them.
+    pub links: Vec<[usize; 2]>,
+    /// What stands on the cells.
+    pub pieces: Vec<Piece>,
+    /// Groups of cells worth pointing out, such as a closed mill.
+    pub marks: Vec<Mark>,
+    /// Numbers beside the board: score, round, men in hand.
+    pub facts: Vec<Fact>,
+    /// Every legal move, as something a hand can do; empty on chance turns and when the game is over.
+    pub inputs: Vec<Input>,
+}
+
+/// A place on the board. One unit is the distance between neighbours; y grows downwards.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Cell {
+    /// As the notation calls it.
+    pub name: String,
+    /// Of its centre, to the right.
+    pub x: f64,
+    /// Of its centre, downwards.
+    pub y: f64,
+    /// How it is outlined.
+    pub shape: Shape,
+    /// What the ground is: "cell", "point", or a terrain.
+    pub kind: String,
+}
+
+/// The outline of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Shape {
+    /// One unit wide and high.
+    Square,
+    /// A hexagon that stands on a corner, one unit wide.
+    Hex,
+    /// Where lines meet.
+    Point,
+}
+
+/// Something on a cell.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Piece {
+    /// Index of its cell.
+    pub cell: usize,
+    /// What it is: "tile", "digit", "man", "archer".
+    pub kind: String,
+    /// Whose it is, if anybody's.
+    pub side: Option<Player>,
+    /// What to write on it, a few letters.
+    pub text: String,
+    /// How many it stands for, where it is a stack.
+    pub count: Option<u32>,
+    /// What else is to be seen: "crossed", "defending", "active".
+    pub flags: Vec<String>,
+}
+
+/// Cells that belong together.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Mark {
+    /// What they are together: "mill".
+    pub kind: String,
+    /// Indices, in order along the line.
+    pub cells: Vec<usize>,
+    /// Whose it is, if anybody's.
+    pub side: Option<Player>,
+}
+
+/// A number beside the board.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Fact {
+    /// What it is: "score", "in hand".
+    pub label: String,
+    /// The number, or a short list.
+    pub value: String,
+    /// Whose it is, if anybody's.
+    pub side: Option<Player>,
+}
+
+/// A legal move as something a hand can do.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Input {
+    /// The move, in the game's notation.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// How it is made.
+    pub gesture: Gesture,
+    /// What it would cost on which cells, where the rules can tell beforehand.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub losses: Vec<Loss>,
+}
+
+/// How a move is made. Paths need not be prefix-free: where one ends inside another, the screen offers to
+/// stop there.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Gesture {
+    /// Cells touched one after another.
+    Path(Vec<usize>),
+    /// An arrow key or a swipe: "up", "right", "down", "left".
+    Direction(String),
+    /// A button with this word on it.
+    Button(String),
+}
+
+/// How many of the stack on a cell would be lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Loss {
+    /// Index of the cell on which the piece stands now.
+    pub cell: usize,
+    /// How many.
+    pub count: u32,
+}
+
+impl Fact {
+    /// A number that belongs to nobody.
+    pub fn new(label: &str, value: &impl ToString) -> Self {
+        Self { label: label.to_owned(), value: value.to_string(), side: None }
+    }
+
+    /// A number of one player.
+    pub fn of(side: Player, label: &str, value: &impl ToString) -> Self {
+        Self { side: Some(side), ..Self::new(label, value) }
+    }
+}
+
+impl Input {
+    /// A move made by touching cells.
+    pub fn path(mv: &impl ToString, cells: Vec<usize>) -> Self {
+        Self { mv: mv.to_string(), gesture: Gesture::Path(cells), losses: Vec::new() }
+    }
+
+    /// A move made by a button.
+    pub fn button(mv: &impl ToString, word: &str) -> Self {
+        Self { mv: mv.to_string(), gesture: Gesture::Button(word.to_owned()), losses: Vec::new() }
+    }
+
+    /// A move made by an arrow key or a swipe.
+    pub fn direction(mv: &impl ToString, word: &str) -> Self {
+        Self { mv: mv.to_string(), gesture: Gesture::Direction(word.to_owned()), losses: Vec::new() }
+    }
+}
+
+impl<G: Present> Playthrough<'_, G> {
+    /// The result as tables count it, once the game has ended.
+    pub fn outcome(&self) -> Option<String> {
+        self.end().map(|end| match end {
+            End::Position => self.game().outcome(self.state()),
+            End::Repetition => "draw".to_owned(),
+        })
+    }
+}

@@ -1,0 +1,6 @@
+//! The rules of the four games: one folder each, the same file names in each.
+
+pub mod lput;
+pub mod morris;
+pub mod tenpair;
+pub mod twenty48;

@@ -1,0 +1,197 @@
+//! The parameters of the rules, as files spell them, and what the moves need to know of them.
+
+use super::notation::read_board;
+use super::state::{MOST_CELLS, State};
+use plyground_core::Rng;
+use serde::{Deserialize, Serialize};
+
+/// The rule parameters of TenPair.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Rules {
+    /// Columns of the board, 3 to 35; digits go from 1 to it.
+    pub width: u32,
+    /// What two different digits must sum to; 0: the width plus one.
+    pub pair_sum: u32,
+    /// When a deal is allowed.
+    pub deal: Deal,
+    /// A deal that would make more cells than this is illegal; 0: no limit.
+    pub max_cells: u32,
+    /// "standard", "random", or a board in the notation.
+    pub board: String,
+    /// Rows of a random board.
+    pub rows: u32,
+}
+
+/// When a deal is allowed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Deal {
+    /// Only when no pair is left.
+    #[default]
+    Stuck,
+    /// At any time.
+    Any,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        let board = "standard".to_owned();
+        Self { width: 9, pair_sum: 0, deal: Deal::Stuck, max_cells: 1000, board, rows: 3 }
+    }
+}
+
+/// What the rules come to: numbers without special values, and which digits match which.
+#[derive(Clone, Debug)]
+pub(super) struct Law {
+    pub(super) width: usize,
+    pub(super) sum: usize,
+    pub(super) any_time: bool,
+    pub(super) max_cells: usize,
+    /// The class of each digit: two digits match if they are of one class. A class is named by its smaller
+    /// digit; a digit whose complement is no digit is alone in its class. 0 is no digit and no class.
+    pub(super) class: [u8; 64],
+}
+
+/// What a game begins with.
+#[derive(Clone, Debug)]
+pub(super) enum Start {
+    Board(State),
+    Random { rows: usize },
+}
+
+impl Law {
+    pub(super) fn new(rules: &Rules) -> Result<Self, String> {
+        let (width, sum, limit) = (rules.width as usize, rules.pair_sum as usize, rules.max_cells as usize);
+        if !(3..=35).contains(&width) {
+            return Err(format!("width is {width}; 3 to 35 wanted"));
+        }
+        if sum != 0 && !(2..=2 * width).contains(&sum) {
+            let most = 2 * width;
+            return Err(format!("pair_sum is {sum}; 2 to {most} wanted, or 0 for {}", width + 1));
+        }
+        if limit > MOST_CELLS {
+            return Err(format!("max_cells is {limit}; at most {MOST_CELLS} wanted, or 0 for no limit"));
+        }
+        let sum = if sum == 0 { width + 1 } else { sum };
+        let max_cells = if limit == 0 { MOST_CELLS } else { limit };
+        let mut class = [0; 64];
+        for (digit, class) in class.iter_mut().enumerate().take(width + 1).skip(1) {
+            let other = sum.saturating_sub(digit);
+            *class = if other == 0 { digit } else { digit.min(other) } as u8;
+        }
+        Ok(Self { width, sum, any_time: rules.deal == Deal::Any, max_cells, class })
+    }
+
+    /// Whether a deal keeps to the limit.
+    #[inline]
+    pub(super) fn fits(&self, cells: usize, left: usize) -> bool {
+        cells + left <= self.max_cells
+    }
+
+    /// The board of the game's beginning that the rules name.
+    pub(super) fn start(&self, rules: &Rules) -> Result<Start, String> {
+        let start = match rules.board.as_str() {
+            "standard" => Start::Board(State::new(self.width, &standard(self.width))),
+            "random" if rules.rows == 0 => return Err("rows is 0; at least 1 wanted".to_owned()),
+            "random" => Start::Random { rows: rules.rows as usize },
+            text => {
+                let board = read_board(text, self.width).map_err(|why| {
+                    format!("board: {why} (or \"standard\" or \"random\" instead of a board)")
+                })?;
+                if board.width() != self.width {
+                    let (found, wanted) = (board.width(), self.width);
+                    return Err(format!(
+                        "board has width {found}; {wanted} wanted, as the rules' width says"
+                    ));
+                }
+                Start::Board(board)
+            }
+        };
+        let cells = match &start {
+            Start::Board(board) => board.cells(),
+            Start::Random { rows } => rows.saturating_mul(self.width),
+        };
+        if cells > self.max_cells {
+            return Err(format!("the first board has {cells} cells; at most {} wanted", self.max_cells));
+        }
+        Ok(start)
+    }
+}
+
+impl Start {
+    pub(super) fn board(&self, width: usize, rng: &mut Rng) -> State {
+        match self {
+            Self::Board(board) => board.clone(),
+            Self::Random { rows } => {
+                let digits: Vec<u8> = (0..rows * width).map(|_| rng.below(width as u32) as u8 + 1).collect();
+                State::new(width, &digits)
+            }
+        }
+    }
+}
+
+/// The numbers 1 to 2b − 1 without b, written in base b = width + 1: on width 9 the numbers 1 to 19
+/// without 10.
+fn standard(width: usize) -> Vec<u8> {
+    let low = 1..=width as u8;
+    let high = low.clone().flat_map(|digit| [1, digit]);
+    low.chain(high).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::TenPair;
+    use super::*;
+
+    #[test]
+    fn the_standard_board_is_known_and_generalises() {
+        let text = |width| State::new(width, &standard(width)).to_string();
+        assert_eq!(text(9), "9:123456789/111213141/516171819");
+        assert_eq!(text(3), "3:123/111/213");
+        assert_eq!(text(11), "11:123456789AB/11121314151/61718191A1B");
+    }
+
+    #[test]
+    fn digits_match_as_the_pair_sum_says() {
+        for (width, pair_sum) in [(9, 0), (9, 2), (9, 7), (9, 18), (4, 7), (35, 0), (35, 70)] {
+            let law = Law::new(&Rules { width, pair_sum, ..Rules::default() }).expect("good rules");
+            let sum = if pair_sum == 0 { width + 1 } else { pair_sum };
+            for (a, b) in (1..=width).flat_map(|a| (1..=width).map(move |b| (a, b))) {
+                let alike = law.class[a as usize] == law.class[b as usize];
+                assert_eq!(alike, a == b || a + b == sum, "{a} and {b} with sum {sum}");
+            }
+        }
+    }
+
+    #[test]
+    fn bad_rules_are_refused_with_what_would_be_right() {
+        for (toml, why) in [
+            ("width = 2", "width is 2; 3 to 35 wanted"),
+            ("width = 36", "width is 36; 3 to 35 wanted"),
+            ("pair_sum = 1", "pair_sum is 1; 2 to 18 wanted, or 0 for 10"),
+            ("pair_sum = 19", "pair_sum is 19; 2 to 18 wanted, or 0 for 10"),
+            ("max_cells = 26", "the first board has 27 cells; at most 26 wanted"),
+            ("max_cells = 67108865", "max_cells is 67108865; at most 67108864 wanted, or 0 for no limit"),
+            ("board = \"random\"\nrows = 112", "the first board has 1008 cells; at most 1000 wanted"),
+            ("board = \"random\"\nrows = 0", "rows is 0; at least 1 wanted"),
+            ("board = \"5:12345\"", "board has width 5; 9 wanted, as the rules' width says"),
+            (
+                "board = \"strange\"",
+                "board: row 1, column a: S is above the width 9; 1 to 9 or . wanted (or \"standard\"",
+            ),
+            ("deal = \"never\"", "unknown variant `never`, expected `stuck` or `any`"),
+            ("colour = 1", "unknown field `colour`"),
+        ] {
+            let refused = toml::from_str::<TenPair>(toml).expect_err(toml).to_string();
+            assert!(refused.contains(why), "{toml}: {refused}");
+        }
+    }
+
+    #[test]
+    fn a_board_given_as_bare_digits_has_the_width_of_the_rules() {
+        let game: TenPair = toml::from_str("width = 5\nboard = \"12345 54.21 1\"").expect("good rules");
+        assert_eq!(game.first_board(), Some("5:12345/54.21/1".parse().expect("a board")));
+        assert_eq!(toml::from_str::<TenPair>("board = \"random\"").expect("good rules").first_board(), None);
+    }
+}

@@ -1,0 +1,92 @@
+//! The board as a screen draws it: hexes with their terrain, stacks with their fighters, and every action with
+//! what it would cost.
+
+use super::Lput;
+use super::hex::Hex;
+use super::moves::Move;
+use super::notation;
+use super::pieces::Terrain;
+use super::state::{Piece, State};
+use plyground_core::view::{Cell, Fact, Input, Loss, Piece as Shown, Shape, View};
+use plyground_core::{Game, GameExt, Player};
+
+pub(super) fn view(game: &Lput, state: &State) -> View {
+    View {
+        turn: game.turn(state),
+        cells: Hex::all().map(|hex| cell(game, hex)).collect(),
+        links: Vec::new(),
+        pieces: state.pieces().map(|piece| shown(game, state, piece)).collect(),
+        marks: Vec::new(),
+        facts: facts(game, state),
+        inputs: game.legal_moves(state).into_iter().map(|mv| input(game, state, mv)).collect(),
+    }
+}
+
+fn cell(game: &Lput, hex: Hex) -> Cell {
+    let kind = match game.terrain(hex) {
+        Terrain::Grass => "grass",
+        Terrain::Road => "road",
+        Terrain::Shallow => "shallow",
+        Terrain::Deep => "deep",
+        Terrain::Rock => "rock",
+    };
+    let shift = if hex.row() % 2 == 1 { 0.5 } else { 0.0 };
+    Cell {
+        name: hex.to_string(),
+        x: hex.column() as f64 + shift,
+        y: hex.row() as f64 * 0.75_f64.sqrt(),
+        shape: Shape::Hex,
+        kind: kind.to_owned(),
+    }
+}
+
+fn shown(game: &Lput, state: &State, piece: Piece) -> Shown {
+    let flags = [
+        (game.active(state) == Some(piece), "active"),
+        (piece.defending, "defending"),
+        (piece.countered, "countered"),
+        (piece.waited, "waited"),
+        (piece.acted, "acted"),
+    ];
+    Shown {
+        cell: piece.hex.index(),
+        kind: piece.kind.name().to_owned(),
+        side: Some(piece.side),
+        text: piece.kind.letter().to_string(),
+        count: Some(piece.fighters.into()),
+        flags: flags.into_iter().filter(|(set, _)| *set).map(|(_, flag)| flag.to_owned()).collect(),
+    }
+}
+
+fn facts(game: &Lput, state: &State) -> Vec<Fact> {
+    let last = game.rules().max_rounds;
+    let order: Vec<String> =
+        game.order(state).iter().map(|piece| notation::name(piece.side, piece.kind)).collect();
+    let fighters = |side: Player| -> u32 {
+        state.pieces().filter(|piece| piece.side == side).map(|piece| u32::from(piece.fighters)).sum()
+    };
+    vec![
+        Fact::new("round", &format!("{} of {last}", state.round().min(last))),
+        Fact::new("order", &order.join(" ")),
+        Fact::of(Player::First, "fighters", &fighters(Player::First)),
+        Fact::of(Player::Second, "fighters", &fighters(Player::Second)),
+    ]
+}
+
+fn input(game: &Lput, state: &State, mv: Move) -> Input {
+    match mv {
+        Move::Defend => Input::button(&mv, "defend"),
+        Move::Wait => Input::button(&mv, "wait"),
+        Move::Walk { from, to } => Input::path(&mv, vec![from.index(), to.index()]),
+        Move::Attack { from, to, target } => {
+            let mut path = vec![from.index(), to.index(), target.index()];
+            path.dedup();
+            let exchange = game.forecast(state, to, target).expect("a legal attack has a target");
+            let counter = exchange.counter.map_or(0, |counter| counter.killed);
+            let losses = [(target, exchange.blow.killed), (from, counter)];
+            let losses = losses.into_iter().filter(|&(_, count)| count > 0);
+            let losses = losses.map(|(hex, count)| Loss { cell: hex.index(), count }).collect();
+            Input { losses, ..Input::path(&mv, path) }
+        }
+    }
+}

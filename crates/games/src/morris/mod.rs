@@ -1,1 +1,176 @@
 //! Nine Men's Morris.
+//!
+//! Three nested squares joined at the middles of their sides have 24 points and 16 lines of three. White and
+//! Black take turns to place nine men each on empty points; when all are placed they take turns to move a man
+//! to a neighbouring empty point along a line, and a side with exactly three men left may fly to any empty
+//! point. Whoever closes a line of three own men (a mill) by placing or moving removes one opposing man that is
+//! in no mill, or any if all are; closing two mills at once removes one man. A player who has placed all men
+//! and has two left, or cannot move, has lost. Nobody is down to two with men still in hand (see [`State`]'s
+//! invariants), and a placement is always possible: 18 men, 24 points.
+//!
+//! After placing, so many half-moves without a removal draw the game (in the position: its counter), and so
+//! many occurrences of a position (not in the position: whoever plays keeps the
+//! [`Trail`](plyground_core::Trail)). A player who cannot move has lost even if the counter is full.
+//!
+//! A move is a whole turn with its removal. The random player chooses the placement or move uniformly, then
+//! the removal uniformly.
+
+mod bmi;
+mod board;
+mod moves;
+mod notation;
+mod playout;
+mod rules;
+mod state;
+mod steps;
+mod symmetry;
+#[cfg(test)]
+mod tests;
+mod twin;
+mod view;
+
+pub use board::{BOARD, LINES, NEIGHBOURS, Point, in_mills, points};
+pub use moves::Move;
+pub use rules::Rules;
+pub use state::State;
+pub use steps::perft_steps;
+pub use symmetry::Symmetry;
+pub use twin::{Twin, TwinState};
+
+use bmi::Bmi;
+use moves::colour;
+use plyground_core::seed::mix;
+use plyground_core::view::{Rule, View};
+use plyground_core::{BadNotation, Game, Present, Rng, Turn, TwoPlayer};
+use serde::{Deserialize, Serialize};
+
+/// Known counts of move sequences from known positions.
+pub const PERFT: &str = include_str!("perft.txt");
+
+/// The rule book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Rules", into = "Rules")]
+pub struct Morris {
+    rules: Rules,
+    bmi: Option<Bmi>,
+}
+
+impl Morris {
+    /// The rule parameters.
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// Whether nothing has been removed for so long that the game is drawn, if it is not lost.
+    #[inline]
+    fn tired(&self, state: &State) -> bool {
+        self.rules.max_quiet > 0 && state.quiet >= self.rules.max_quiet
+    }
+}
+
+impl Default for Morris {
+    fn default() -> Self {
+        Self { rules: Rules::default(), bmi: Bmi::detect() }
+    }
+}
+
+impl Game for Morris {
+    type State = State;
+    type Move = Move;
+
+    fn start(&self, _: &mut Rng) -> State {
+        State::START
+    }
+
+    #[inline]
+    fn turn(&self, state: &State) -> Turn {
+        if self.tired(state) || moves::lost(state) { Turn::Over } else { Turn::Player(state.to_move) }
+    }
+
+    #[inline]
+    fn moves(&self, state: &State, out: &mut Vec<Move>) {
+        if !self.tired(state) {
+            moves::list(state, out);
+        }
+    }
+
+    #[inline]
+    fn play(&self, state: &mut State, mv: Move) {
+        debug_assert_eq!(moves::refusal(state, mv), None, "{mv} is illegal at {state}");
+        debug_assert!(self.turn(state) != Turn::Over, "{mv} is played after the end at {state}");
+        moves::play(state, mv);
+    }
+
+    #[inline]
+    fn payoff(&self, state: &State) -> f64 {
+        if moves::lost(state) { state.to_move.other().sign() } else { 0.0 }
+    }
+
+    #[inline]
+    fn sample(&self, state: &State, rng: &mut Rng) -> Move {
+        match self.bmi {
+            Some(bmi) => bmi.sample(state, rng),
+            None => playout::sample(state, rng, playout::select),
+        }
+    }
+
+    fn playout(&self, state: &mut State, rng: &mut Rng, limit: u64) -> u64 {
+        match self.bmi {
+            Some(bmi) => bmi.run(state, rng, limit, self.rules.max_quiet),
+            None => playout::run(state, rng, limit, self.rules.max_quiet, playout::select),
+        }
+    }
+
+    /// Exact: different positions have different keys.
+    #[inline]
+    fn key(&self, state: &State) -> u64 {
+        mix(state.packed())
+    }
+
+    fn admit(&self, state: &State) -> Result<(), BadNotation> {
+        let most = self.rules.max_quiet;
+        if most > 0 && state.quiet > most {
+            let what = format!("{} half-moves since the last removal: drawn at {most}", state.quiet);
+            return Err(BadNotation::new(what));
+        }
+        Ok(())
+    }
+
+    fn objection(&self, state: &State, mv: Move) -> String {
+        moves::refusal(state, mv).unwrap_or_default()
+    }
+
+    fn repetition(&self) -> Option<u32> {
+        (self.rules.repetition > 0).then_some(self.rules.repetition)
+    }
+
+    /// Men placed stay placed and men removed stay removed; the counter is 0 right after either.
+    #[inline]
+    fn can_recur(&self, state: &State) -> bool {
+        state.quiet > 0
+    }
+}
+
+impl TwoPlayer for Morris {}
+
+impl Present for Morris {
+    const SEATS: &'static [&'static str] = &["White", "Black"];
+    const RULES: &'static [Rule] = &[
+        Rule {
+            name: "repetition",
+            help: "occurrences of a position after placing that draw the game, 2 or more; 0: no such rule",
+        },
+        Rule {
+            name: "max_quiet",
+            help: "half-moves after placing without a removal that draw the game; 0: no such rule",
+        },
+    ];
+
+    fn view(&self, state: &State) -> View {
+        view::view(self, state)
+    }
+
+    fn outcome(&self, state: &State) -> String {
+        if moves::lost(state) { format!("{} wins", colour(state.to_move.other())) } else { "draw".to_owned() }
+    }
+}

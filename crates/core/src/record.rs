@@ -98,12 +98,11 @@ impl Record {
         struct Format {
             format: u64,
         }
-        let unreadable = |why: serde_json::Error| BadRecord::Unreadable(why.to_string());
-        let Format { format } = serde_json::from_str(line).map_err(unreadable)?;
+        let Format { format } = serde_json::from_str(line).map_err(|why| unreadable(&why))?;
         if format > u64::from(Self::FORMAT) {
             return Err(BadRecord::Newer { found: format });
         }
-        serde_json::from_str(line).map_err(unreadable)
+        serde_json::from_str(line).map_err(|why| unreadable(&why))
     }
 
     /// One line of JSON, without the line's end.
@@ -142,6 +141,17 @@ impl Record {
         }
         Ok(again)
     }
+}
+
+/// A record is one line, so only the column is worth telling.
+fn unreadable(why: &serde_json::Error) -> BadRecord {
+    let (text, column) = (why.to_string(), why.column());
+    let what = text.split(" at line ").next().unwrap_or_default();
+    BadRecord::Unreadable(if why.is_eof() {
+        format!("the line is cut off after column {column} ({what})")
+    } else {
+        format!("column {column}: {what}")
+    })
 }
 
 /// All rule parameters of a game, as records and files spell them.

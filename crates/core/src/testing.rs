@@ -208,3 +208,50 @@ pub fn check_agent<G: Game, A: Agent<G>>(game: &G, new: impl Fn() -> A, nodes: u
     assert!(answer == choose(false), "same seed, different answer");
     assert_eq!(choose(true).1, 0, "a cancelled search still searched");
 }
+
+/// What fuzzers ask of a position's notation: any text is refused or read; what is read prints and reads
+/// back the same; and what the rules admit can be looked at and played on.
+pub fn check_position_text<G: Present>(game: &G, text: &str) {
+    let _implied = G::implied_rules(text);
+    let Ok(state) = text.parse::<G::State>() else { return };
+    let printed = state.to_string();
+    assert!(printed.parse().as_ref() == Ok(&state), "{text:?} reads as {printed}, which does not round-trip");
+    if game.admit(&state).is_err() {
+        return;
+    }
+    check_position(game, &state);
+    check_view(game, &state);
+    let mut moves = Vec::new();
+    options(game, &state, &mut moves);
+    let mut rng = Seed(0).rng();
+    for &mv in moves.iter().take(16) {
+        let next = game.after(&state, mv);
+        check_position(game, &next);
+        game.playout(&mut next.clone(), &mut rng, 20);
+    }
+    if game.turn(&state) == Turn::Over {
+        game.outcome(&state);
+    }
+}
+
+/// What fuzzers ask of a move's notation: any text is refused, or read, printed and read back the same,
+/// and refused or accepted at the start without harm.
+pub fn check_move_text<G: Game>(game: &G, text: &str) {
+    let start = game.start(&mut Seed(0).rng());
+    let _verdict = game.read_move(&start, text);
+    let Ok(mv) = text.parse::<G::Move>() else { return };
+    assert!(mv.to_string().parse().as_ref() == Ok(&mv), "{text:?} reads as {mv}, which does not round-trip");
+}
+
+/// Plays a game whose moves are chosen by bytes, and checks every position on the way.
+pub fn check_play<G: Present>(game: &G, bytes: &[u8]) {
+    let mut state = game.start(&mut Seed(bytes.first().map_or(0, |&byte| u64::from(byte))).rng());
+    for &byte in bytes {
+        let mut moves = Vec::new();
+        options(game, &state, &mut moves);
+        let Some(&mv) = moves.get(usize::from(byte) * moves.len() / 256) else { break };
+        game.play(&mut state, mv);
+        check_position(game, &state);
+    }
+    check_view(game, &state);
+}

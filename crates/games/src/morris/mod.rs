@@ -33,7 +33,7 @@ pub use board::{BOARD, LINES, NEIGHBOURS, Point, in_mills, points};
 pub use moves::Move;
 pub use rules::Rules;
 pub use state::State;
-pub use steps::perft_steps;
+pub use steps::{divide_steps, perft_steps};
 pub use symmetry::Symmetry;
 pub use twin::{Twin, TwinState};
 

@@ -1,7 +1,7 @@
 //! The slow, obvious twin: the same rules over a plain array of 24 points, with the lines written out and
 //! everything found by looking. It shares nothing with the fast version but the notation and [`Move`].
 
-use super::{Move, Rules};
+use super::{Morris, Move, Rules};
 use plyground_core::{BadNotation, Game, Player, Rng, Turn};
 use std::fmt;
 use std::str::FromStr;
@@ -36,6 +36,12 @@ const LINES: [[usize; 3]; 16] = [
 pub struct Twin {
     /// The same parameters.
     pub rules: Rules,
+}
+
+impl From<&Morris> for Twin {
+    fn from(game: &Morris) -> Self {
+        Self { rules: game.rules() }
+    }
 }
 
 /// A position as one would draw it.

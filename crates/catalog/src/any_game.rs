@@ -1,0 +1,257 @@
+//! A game with its rules chosen and its types forgotten: what the command line, the server and Python hold.
+
+use crate::listed::Listed;
+use crate::race::{Racer, Runner};
+use crate::rules::Rules;
+use crate::{Entry, SpecError};
+use plyground_core::perft::options;
+use plyground_core::record::rules_of;
+use plyground_core::{BadNotation, BadRecord, Game, GameExt, Playthrough, Record, Seed, Turn, View, perft};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::ops::Range;
+
+/// A game by certain rules. Positions and moves are text in the game's notation.
+pub trait AnyGame: Send + Sync {
+    /// Its row in the catalogue.
+    fn entry(&self) -> &'static Entry;
+
+    /// All rule parameters, defaults too.
+    fn rules(&self) -> Rules;
+
+    /// The position that a game with this seed begins with.
+    fn start(&self, seed: Seed) -> String;
+
+    /// The position as a screen needs it.
+    fn view(&self, position: &str) -> Result<View, BadNotation>;
+
+    /// The result of a finished game as tables count it; none if the position is not the end.
+    fn outcome(&self, position: &str) -> Result<Option<String>, BadNotation>;
+
+    /// Every legal move, or every event of a chance turn, in the game's order.
+    fn choices(&self, position: &str) -> Result<Vec<Choice>, BadNotation>;
+
+    /// How many sequences of `depth` moves begin with each legal move; none of them if the game does not
+    /// count this way.
+    fn divide(
+        &self,
+        position: &str,
+        depth: u32,
+        counting: Counting,
+    ) -> Result<Option<Vec<(String, u64)>>, BadNotation>;
+
+    /// How many sequences of `depth` moves begin here.
+    fn perft(&self, position: &str, depth: u32, counting: Counting) -> Result<Option<u64>, BadNotation>;
+
+    /// Plays the random games with these numbers, each by its own branch of the seed, from a position or
+    /// from the start. Whole records are kept only if asked for; the games are the same either way.
+    fn random_games(
+        &self,
+        position: Option<&str>,
+        seed: Seed,
+        numbers: Range<u64>,
+        records: bool,
+    ) -> Result<Vec<Finished>, BadNotation>;
+
+    /// Plays a record again, and checks that it ends as it says.
+    fn replay(&self, record: &Record) -> Result<Replayed, BadRecord>;
+
+    /// The game itself and its slow twin, ready to be measured, and what they count.
+    fn racers(&self) -> (Box<dyn Racer + '_>, Box<dyn Racer + '_>, &'static str);
+}
+
+/// A legal move or an event.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Choice {
+    /// In the game's notation.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// Of an event; none for a player's move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub probability: Option<f64>,
+}
+
+/// What perft counts as one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Counting {
+    /// A whole turn, as the rules see it.
+    #[default]
+    Turns,
+    /// Each step of a turn, where a game has turns of several steps.
+    Steps,
+}
+
+/// A random game that has been played to its end.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finished {
+    /// As tables count it.
+    pub outcome: String,
+    /// Points for the first player.
+    pub payoff: f64,
+    /// Moves and events.
+    pub plies: u64,
+    /// Moves in the unit that the game's peers count by.
+    pub units: u64,
+    /// All of it, if asked for.
+    pub record: Option<Record>,
+}
+
+/// A record that has been played again.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Replayed {
+    /// The first position.
+    pub start: String,
+    /// What followed.
+    pub steps: Vec<Step>,
+    /// Points for the first player at the end.
+    pub payoff: f64,
+    /// As tables count it; none if the game was not finished.
+    pub outcome: Option<String>,
+}
+
+/// One move or event of a replayed game.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Step {
+    /// Who or what made it.
+    pub by: Turn,
+    /// In the game's notation.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// The position after it.
+    pub position: String,
+}
+
+pub(crate) struct Opened<G: Listed> {
+    entry: &'static Entry,
+    game: G,
+    twin: G::Twin,
+}
+
+impl<G: Listed> Opened<G> {
+    pub(crate) fn new(entry: &'static Entry, rules: Rules) -> Result<Self, SpecError> {
+        let game: G = serde_json::from_value(Value::Object(rules))
+            .map_err(|why| SpecError::BadRules { game: entry.name, why: why.to_string() })?;
+        let twin = G::Twin::from(&game);
+        Ok(Self { entry, game, twin })
+    }
+
+    fn finish(&self, start: G::State, seed: Seed, rng: &mut plyground_core::Rng, records: bool) -> Finished {
+        if !records && self.game.repetition().is_none() {
+            let mut state = start;
+            let plies = self.game.playout(&mut state, rng, u64::MAX);
+            let (outcome, payoff) = (self.game.outcome(&state), self.game.payoff(&state));
+            return Finished { outcome, payoff, plies, units: G::units(&state, plies), record: None };
+        }
+        let mut course = Playthrough::new(&self.game, start);
+        course.play_randomly(rng);
+        let plies = course.moves().len() as u64;
+        let seats = vec!["random".to_owned(); G::SEATS.len()];
+        Finished {
+            outcome: course.outcome().expect("random play ended the game"),
+            payoff: course.payoff(),
+            plies,
+            units: G::units(course.state(), plies),
+            record: records.then(|| Record::of(self.entry.name, seats, Some(seed), &course)),
+        }
+    }
+}
+
+impl<G: Listed> AnyGame for Opened<G> {
+    fn entry(&self) -> &'static Entry {
+        self.entry
+    }
+
+    fn rules(&self) -> Rules {
+        rules_of(&self.game)
+    }
+
+    fn start(&self, seed: Seed) -> String {
+        self.game.start(&mut seed.rng()).to_string()
+    }
+
+    fn view(&self, position: &str) -> Result<View, BadNotation> {
+        Ok(self.game.view(&self.game.read(position)?))
+    }
+
+    fn outcome(&self, position: &str) -> Result<Option<String>, BadNotation> {
+        let state = self.game.read(position)?;
+        Ok((self.game.turn(&state) == Turn::Over).then(|| self.game.outcome(&state)))
+    }
+
+    fn choices(&self, position: &str) -> Result<Vec<Choice>, BadNotation> {
+        let state = self.game.read(position)?;
+        let moves = self.game.legal_moves(&state).into_iter().map(|mv| (mv, None));
+        let events = self.game.events(&state).into_iter().map(|(mv, p)| (mv, Some(p)));
+        let all = moves.chain(events);
+        Ok(all.map(|(mv, probability)| Choice { mv: mv.to_string(), probability }).collect())
+    }
+
+    fn divide(
+        &self,
+        position: &str,
+        depth: u32,
+        counting: Counting,
+    ) -> Result<Option<Vec<(String, u64)>>, BadNotation> {
+        let state = self.game.read(position)?;
+        Ok(match counting {
+            Counting::Turns => {
+                let (mut moves, rest) = (Vec::new(), depth.saturating_sub(1));
+                options(&self.game, &state, &mut moves);
+                let count = |mv| perft(&self.game, &self.game.after(&state, mv), rest);
+                Some(moves.into_iter().map(|mv| (mv.to_string(), count(mv))).collect())
+            }
+            Counting::Steps => self.game.divide_steps(&state, depth),
+        })
+    }
+
+    fn perft(&self, position: &str, depth: u32, counting: Counting) -> Result<Option<u64>, BadNotation> {
+        let state = self.game.read(position)?;
+        Ok(match counting {
+            Counting::Turns => Some(perft(&self.game, &state, depth)),
+            Counting::Steps => {
+                let parts = self.game.divide_steps(&state, depth);
+                parts.map(|parts| parts.iter().map(|(_, count)| count).sum())
+            }
+        })
+    }
+
+    fn random_games(
+        &self,
+        position: Option<&str>,
+        seed: Seed,
+        numbers: Range<u64>,
+        records: bool,
+    ) -> Result<Vec<Finished>, BadNotation> {
+        let given = position.map(|text| self.game.read(text)).transpose()?;
+        let play = |number| {
+            let seed = seed.branch(number);
+            let mut rng = seed.rng();
+            let start = given.clone().unwrap_or_else(|| self.game.start(&mut rng));
+            self.finish(start, seed, &mut rng, records)
+        };
+        Ok(numbers.map(play).collect())
+    }
+
+    fn replay(&self, record: &Record) -> Result<Replayed, BadRecord> {
+        let done = record.replay(&self.game)?;
+        let mut again = Playthrough::new(&self.game, done.start().clone());
+        let mut steps = Vec::with_capacity(done.moves().len());
+        for &mv in done.moves() {
+            let by = again.turn();
+            again.play(mv);
+            steps.push(Step { by, mv: mv.to_string(), position: again.state().to_string() });
+        }
+        Ok(Replayed { start: record.start.clone(), steps, payoff: again.payoff(), outcome: again.outcome() })
+    }
+
+    fn racers(&self) -> (Box<dyn Racer + '_>, Box<dyn Racer + '_>, &'static str) {
+        let fast = Runner { game: &self.game, units: G::units };
+        // Twins share the notation: once a game, the end is read back as the game's own state.
+        let units = |end: &<G::Twin as Game>::State, plies| {
+            G::units(&end.to_string().parse().expect("twins share the notation"), plies)
+        };
+        let slow = Runner { game: &self.twin, units };
+        (Box::new(fast), Box::new(slow), G::UNIT)
+    }
+}

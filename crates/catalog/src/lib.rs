@@ -1,0 +1,105 @@
+//! Names to things: the only crate that knows every game. Types are forgotten here and nowhere deeper;
+//! above this line live text, TOML and JSON.
+
+mod any_game;
+mod listed;
+mod perft_table;
+mod race;
+mod rules;
+mod spec_error;
+
+pub use any_game::{AnyGame, Choice, Counting, Finished, Replayed, Step};
+pub use perft_table::{Count, CountTable};
+pub use race::{Lap, Racer};
+pub use rules::{Rules, rule_from_text, rules_from_toml};
+pub use spec_error::SpecError;
+
+use any_game::Opened;
+use listed::Listed;
+use plyground_core::record::rules_of;
+use plyground_core::{BadRecord, Present, Record, Rule};
+use plyground_games::{lput::Lput, morris::Morris, tenpair::TenPair, twenty48::Twenty48};
+
+/// Every game that plyground knows.
+pub static GAMES: [Entry; 4] =
+    [Entry::of::<Twenty48>(), Entry::of::<TenPair>(), Entry::of::<Morris>(), Entry::of::<Lput>()];
+
+/// A row of the catalogue: what a game is called and how it is opened.
+pub struct Entry {
+    /// As commands, files and addresses spell it.
+    pub name: &'static str,
+    /// As people write it.
+    pub title: &'static str,
+    /// What one does in it, in a line.
+    pub summary: &'static str,
+    /// The players, first player first.
+    pub seats: &'static [&'static str],
+    /// Every rule parameter with a line of help.
+    pub rules: &'static [Rule],
+    /// Known counts of move sequences from known positions.
+    pub counts: fn() -> CountTable,
+    /// Moves a second on one core that we ask of it at least, in the unit that its peers count by.
+    pub floor: f64,
+    bench_rules: fn() -> Rules,
+    defaults: fn() -> Rules,
+    implied: fn(&str) -> Rules,
+    open: Open,
+}
+
+type Open = fn(&'static Entry, Rules) -> Result<Box<dyn AnyGame>, SpecError>;
+
+impl Entry {
+    const fn of<G: Listed>() -> Self {
+        Self {
+            name: G::NAME,
+            title: G::TITLE,
+            summary: G::SUMMARY,
+            seats: G::SEATS,
+            rules: G::RULES,
+            counts: || CountTable::parse(G::COUNTS),
+            floor: G::FLOOR,
+            bench_rules: G::bench_rules,
+            defaults: || rules_of(&G::default()),
+            implied: <G as Present>::implied_rules,
+            open: |entry, rules| Ok(Box::new(Opened::<G>::new(entry, rules)?)),
+        }
+    }
+
+    /// The default rules.
+    pub fn defaults(&self) -> Rules {
+        (self.defaults)()
+    }
+
+    /// The rules that its speed is measured by.
+    pub fn bench_rules(&self) -> Rules {
+        (self.bench_rules)()
+    }
+
+    /// The game by these rules; what is not given has its default.
+    pub fn open(&'static self, rules: Rules) -> Result<Box<dyn AnyGame>, SpecError> {
+        rules::check_names(self, &rules)?;
+        (self.open)(self, rules)
+    }
+
+    /// The game by these rules and by what the position's text itself implies, such as the board's size.
+    pub fn open_for(&'static self, position: &str, rules: Rules) -> Result<Box<dyn AnyGame>, SpecError> {
+        let mut all = (self.implied)(position);
+        all.extend(rules);
+        self.open(all)
+    }
+}
+
+/// The game of that name; the error suggests the nearest right one.
+pub fn find(name: &str) -> Result<&'static Entry, SpecError> {
+    let known = GAMES.iter().find(|entry| entry.name == name);
+    known.ok_or_else(|| SpecError::unknown_game(name))
+}
+
+/// Plays a record again with the rules that it carries.
+pub fn replay(record: &Record) -> Result<Replayed, BadRecord> {
+    let wrong =
+        |place: &str, why: &SpecError| BadRecord::Wrong { place: place.into(), what: why.to_string() };
+    let entry = find(&record.game).map_err(|why| wrong("game", &why))?;
+    let game = entry.open(record.rules.clone()).map_err(|why| wrong("rules", &why))?;
+    game.replay(record)
+}

@@ -1,0 +1,109 @@
+//! The table of contents: what the catalogue knows of each game beyond its rules.
+
+use crate::Rules;
+use plyground_core::{Game, Player, Present};
+use plyground_games::lput::{self, Lput};
+use plyground_games::morris::{self, Morris};
+use plyground_games::tenpair::{self, TenPair};
+use plyground_games::twenty48::{self, Twenty48};
+use serde_json::json;
+
+/// A game as the catalogue lists it.
+pub(crate) trait Listed: Present {
+    /// As commands, files and addresses spell it.
+    const NAME: &'static str;
+    /// As people write it.
+    const TITLE: &'static str;
+    /// What one does in it, in a line.
+    const SUMMARY: &'static str;
+    /// Its `perft.txt`.
+    const COUNTS: &'static str;
+    /// What its peers count when they say how fast they are.
+    const UNIT: &'static str;
+    /// How many of these a second on one core we ask of it at least.
+    const FLOOR: f64;
+    /// The slow, obvious version that it is tested and measured against.
+    type Twin: Game + for<'a> From<&'a Self>;
+
+    /// The rules that its speed is measured by, where they are not the default.
+    fn bench_rules() -> Rules {
+        Rules::new()
+    }
+
+    /// A game's length in its peers' unit, from its last position and the number of moves and events.
+    fn units(_end: &Self::State, plies: u64) -> u64 {
+        plies
+    }
+
+    /// How many sequences of `depth` steps begin with each first step, where a turn can have several.
+    fn divide_steps(&self, _state: &Self::State, _depth: u32) -> Option<Vec<(String, u64)>> {
+        None
+    }
+}
+
+impl Listed for Twenty48 {
+    const NAME: &'static str = "2048";
+    const TITLE: &'static str = "2048";
+    const SUMMARY: &'static str = "slide and merge tiles against chance";
+    const COUNTS: &'static str = twenty48::PERFT;
+    const UNIT: &'static str = "moves";
+    /// What the fastest C++ peer does.
+    const FLOOR: f64 = 53e6;
+    type Twin = twenty48::Twin;
+
+    /// A move and the new tile that follows count as one.
+    fn units(_end: &Self::State, plies: u64) -> u64 {
+        plies.div_ceil(2)
+    }
+}
+
+impl Listed for TenPair {
+    const NAME: &'static str = "tenpair";
+    const TITLE: &'static str = "TenPair";
+    const SUMMARY: &'static str = "cross out pairs of digits until none is left";
+    const COUNTS: &'static str = tenpair::PERFT;
+    const UNIT: &'static str = "moves";
+    const FLOOR: f64 = 20e6;
+    type Twin = tenpair::Twin;
+
+    fn bench_rules() -> Rules {
+        Rules::from_iter([("max_cells".to_owned(), json!(100))])
+    }
+}
+
+impl Listed for Morris {
+    const NAME: &'static str = "morris";
+    const TITLE: &'static str = "Nine Men's Morris";
+    const SUMMARY: &'static str = "close mills, take men, block the rest";
+    const COUNTS: &'static str = morris::PERFT;
+    const UNIT: &'static str = "steps";
+    /// Ten times what OpenSpiel's C++ does.
+    const FLOOR: f64 = 34e6;
+    type Twin = morris::Twin;
+
+    /// Without the repetition rule, which playouts do not look at.
+    fn bench_rules() -> Rules {
+        Rules::from_iter([("repetition".to_owned(), json!(0))])
+    }
+
+    /// A removal counts as a step of its own.
+    fn units(end: &Self::State, plies: u64) -> u64 {
+        plies + u64::from(end.captured(Player::First) + end.captured(Player::Second))
+    }
+
+    fn divide_steps(&self, state: &Self::State, depth: u32) -> Option<Vec<(String, u64)>> {
+        Some(
+            morris::divide_steps(self, state, depth).iter().map(|(step, n)| (step.to_string(), *n)).collect(),
+        )
+    }
+}
+
+impl Listed for Lput {
+    const NAME: &'static str = "lput";
+    const TITLE: &'static str = "L-put";
+    const SUMMARY: &'static str = "a battle of two small armies on hexes";
+    const COUNTS: &'static str = lput::PERFT;
+    const UNIT: &'static str = "actions";
+    const FLOOR: f64 = 2e6;
+    type Twin = lput::Twin;
+}

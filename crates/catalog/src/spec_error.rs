@@ -1,0 +1,66 @@
+//! What is said of a specification that cannot be met: an unknown name, a rule that makes no sense.
+
+use crate::{Entry, GAMES};
+use thiserror::Error;
+
+/// Why a game cannot be had as asked for.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SpecError {
+    /// No game has this name.
+    #[error("unknown game {name:?}{}; there are {known}", suggestion(*.nearest))]
+    UnknownGame {
+        /// What was asked for.
+        name: String,
+        /// The name that was probably meant.
+        nearest: Option<&'static str>,
+        /// All names.
+        known: String,
+    },
+    /// The game has no such rule parameter.
+    #[error("{game} has no rule {name:?}{}; there are {known}", suggestion(*.nearest))]
+    UnknownRule {
+        /// The game.
+        game: &'static str,
+        /// What was asked for.
+        name: String,
+        /// The name that was probably meant.
+        nearest: Option<&'static str>,
+        /// All names.
+        known: String,
+    },
+    /// The rules are named right, but their values cannot be.
+    #[error("rules of {game}: {why}")]
+    BadRules {
+        /// The game.
+        game: &'static str,
+        /// What is wrong and what would be right.
+        why: String,
+    },
+    /// Text that should give a rule does not.
+    #[error("{0}")]
+    BadText(String),
+}
+
+impl SpecError {
+    pub(crate) fn unknown_game(name: &str) -> Self {
+        let names: Vec<&'static str> = GAMES.iter().map(|entry| entry.name).collect();
+        Self::UnknownGame { name: name.to_owned(), nearest: nearest(name, &names), known: names.join(", ") }
+    }
+
+    pub(crate) fn unknown_rule(entry: &Entry, name: &str) -> Self {
+        let names: Vec<&'static str> = entry.rules.iter().map(|rule| rule.name).collect();
+        let (nearest, known) = (nearest(name, &names), names.join(", "));
+        Self::UnknownRule { game: entry.name, name: name.to_owned(), nearest, known }
+    }
+}
+
+/// The known name that a mistyped one is closest to, if it is close enough to be meant.
+fn nearest(name: &str, known: &[&'static str]) -> Option<&'static str> {
+    let likeness = |candidate: &str| strsim::jaro_winkler(&name.to_lowercase(), candidate);
+    let best = known.iter().copied().max_by(|a, b| likeness(a).total_cmp(&likeness(b)))?;
+    (likeness(best) > 0.75).then_some(best)
+}
+
+fn suggestion(nearest: Option<&str>) -> String {
+    nearest.map_or_else(String::new, |name| format!(" (did you mean {name:?}?)"))
+}

@@ -1,0 +1,83 @@
+//! Arguments that commands share: which game, by which rules, from which position.
+
+use crate::failure::Failure;
+use clap::builder::PossibleValuesParser;
+use plyground_catalog::{AnyGame, Entry, GAMES, Rules, find, rule_from_text, rules_from_toml};
+use plyground_core::Seed;
+use serde::Serialize;
+use std::io::Write;
+
+/// A game and its rules.
+#[derive(clap::Args)]
+pub(crate) struct GameArgs {
+    /// Which game
+    #[arg(value_name = "GAME", value_parser = game_names())]
+    pub(crate) game: String,
+    /// A rule parameter, or a TOML file of them; may be given several times (see `plyground games`)
+    #[arg(long, value_name = "KEY=VALUE|FILE.toml")]
+    pub(crate) rules: Vec<String>,
+}
+
+/// A position of a game.
+#[derive(clap::Args)]
+pub(crate) struct PositionArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// The position in the game's notation; the start if not given
+    #[arg(long, value_name = "POSITION")]
+    pub(crate) position: Option<String>,
+    /// Decides whatever the start leaves to chance
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    pub(crate) seed: u64,
+}
+
+fn game_names() -> PossibleValuesParser {
+    PossibleValuesParser::new(GAMES.iter().map(|entry| entry.name))
+}
+
+impl GameArgs {
+    pub(crate) fn entry(&self) -> Result<&'static Entry, Failure> {
+        Ok(find(&self.game)?)
+    }
+
+    /// The game by its rules; a position, where there is one, implies the size of its board.
+    pub(crate) fn open(&self, position: Option<&str>) -> Result<Box<dyn AnyGame>, Failure> {
+        let (entry, rules) = (self.entry()?, self.rules()?);
+        Ok(match position {
+            Some(position) => entry.open_for(position, rules)?,
+            None => entry.open(rules)?,
+        })
+    }
+
+    fn rules(&self) -> Result<Rules, Failure> {
+        let mut all = Rules::new();
+        for given in &self.rules {
+            if given.contains('=') {
+                let (key, value) = rule_from_text(given)?;
+                all.insert(key, value);
+            } else {
+                let place = format!("--rules {given}");
+                let text = std::fs::read_to_string(given).map_err(|why| {
+                    Failure::input(&place, format!("{why}; KEY=VALUE or a TOML file is wanted"))
+                })?;
+                all.extend(rules_from_toml(&text).map_err(|why| Failure::input(&place, why))?);
+            }
+        }
+        Ok(all)
+    }
+}
+
+impl PositionArgs {
+    /// The game and the position, checked.
+    pub(crate) fn open(&self) -> Result<(Box<dyn AnyGame>, String), Failure> {
+        let game = self.game.open(self.position.as_deref())?;
+        let position = self.position.clone().unwrap_or_else(|| game.start(Seed(self.seed)));
+        Ok((game, position))
+    }
+}
+
+/// Prints the one object that `--json` stands for.
+pub(crate) fn print_json(out: &mut dyn Write, object: &impl Serialize) -> Result<(), Failure> {
+    let text = serde_json::to_string(object).map_err(|why| Failure::Wrong(why.to_string()))?;
+    Ok(writeln!(out, "{text}")?)
+}

@@ -1,0 +1,188 @@
+//! `plyground bench`: are the counts right, and how fast are the games beside their slow twins?
+
+use crate::args::print_json;
+use crate::failure::Failure;
+use crate::numbers::{grouped, rate};
+use clap::builder::PossibleValuesParser;
+use plyground_catalog::{AnyGame, Counting, Entry, GAMES, Lap, Rules};
+use plyground_core::Seed;
+use plyground_core::context::Stopwatch;
+use serde::Serialize;
+use serde_json::json;
+use std::io::Write;
+use std::time::Duration;
+
+/// Check the known counts and measure the games' speed
+///
+/// Speed is that of whole random games on one core, through the same method that the searches call; the
+/// slow twin is measured in turns with the game, so that their ratio does not depend on the machine's mood.
+#[derive(clap::Args)]
+pub(crate) struct Bench {
+    /// Only this game
+    #[arg(value_name = "GAME", value_parser = PossibleValuesParser::new(GAMES.iter().map(|entry| entry.name)))]
+    game: Option<String>,
+    /// Seconds to measure each game and each twin
+    #[arg(long, value_name = "SECONDS", default_value_t = 5.0)]
+    seconds: f64,
+    /// Count the deep positions too (minutes)
+    #[arg(long)]
+    deep: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Speed {
+    game: &'static str,
+    unit: &'static str,
+    rules: Rules,
+    /// Changes only when the games played change.
+    signature: String,
+    measured: Measured,
+}
+
+#[derive(Serialize)]
+struct Measured {
+    per_second: f64,
+    games_per_second: f64,
+    mean_length: f64,
+    twin_per_second: f64,
+    ratio_to_twin: f64,
+    floor: f64,
+    ratio_to_floor: f64,
+}
+
+#[derive(Serialize)]
+struct Checked {
+    game: &'static str,
+    position: String,
+    counting: Counting,
+    depth: u32,
+    expected: u64,
+    found: u64,
+    measured: serde_json::Value,
+}
+
+impl Bench {
+    const ROUNDS: u32 = 5;
+
+    pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+        if !(self.seconds > 0.0 && self.seconds <= 3600.0) {
+            return Err(Failure::input("--seconds", format!("{} is not between 0 and 3600", self.seconds)));
+        }
+        let chosen: Vec<&'static Entry> =
+            GAMES.iter().filter(|entry| self.game.as_ref().is_none_or(|name| name == entry.name)).collect();
+        let (mut speeds, mut counts) = (Vec::new(), Vec::new());
+        for entry in &chosen {
+            for count in (entry.counts)().counts.into_iter().filter(|count| self.deep || !count.deep) {
+                let game = entry.open_for(count.position.as_deref().unwrap_or_default(), Rules::default())?;
+                let position = count.position.unwrap_or_else(|| game.start(Seed(1)));
+                let watch = Stopwatch::start();
+                let found = game.perft(&position, count.depth, count.counting)?;
+                let found =
+                    found.ok_or_else(|| Failure::Wrong(format!("{} does not count steps", entry.name)))?;
+                let seconds = watch.elapsed().as_secs_f64();
+                let checked = Checked {
+                    game: entry.name,
+                    position,
+                    counting: count.counting,
+                    depth: count.depth,
+                    expected: count.count,
+                    found,
+                    measured: json!({ "seconds": seconds }),
+                };
+                if !self.json {
+                    checked.print(out, seconds)?;
+                }
+                counts.push(checked);
+            }
+        }
+        if !self.json {
+            writeln!(out)?;
+        }
+        for entry in chosen {
+            let speed = self.measure(entry)?;
+            if !self.json {
+                speed.print(out)?;
+            }
+            speeds.push(speed);
+        }
+        let wrong = counts.iter().filter(|checked| checked.expected != checked.found).count();
+        if self.json {
+            print_json(out, &json!({ "counts": counts, "speeds": speeds }))?;
+        }
+        if wrong > 0 {
+            return Err(Failure::Wrong(format!("{wrong} of {} counts are wrong", counts.len())));
+        }
+        Ok(())
+    }
+
+    fn measure(&self, entry: &'static Entry) -> Result<Speed, Failure> {
+        let game: Box<dyn AnyGame> = entry.open(entry.bench_rules())?;
+        let (fast, slow, unit) = game.racers();
+        let time = Duration::from_secs_f64(self.seconds / f64::from(Self::ROUNDS));
+        let (mut laps, mut twin_laps, mut ratios) = (Lap::default(), Lap::default(), Vec::new());
+        // Untimed, so that tables are built and caches warm.
+        fast.lap(0, Duration::from_millis(50));
+        for _ in 0..Self::ROUNDS {
+            let lap = fast.lap(laps.games, time);
+            let twin = slow.lap(twin_laps.games, time);
+            ratios.push(lap.rate() / twin.rate());
+            (laps, twin_laps) = (laps.and(lap), twin_laps.and(twin));
+        }
+        ratios.sort_by(f64::total_cmp);
+        let measured = Measured {
+            per_second: laps.rate(),
+            games_per_second: laps.games as f64 / laps.time.as_secs_f64(),
+            mean_length: laps.units as f64 / laps.games as f64,
+            twin_per_second: twin_laps.rate(),
+            ratio_to_twin: ratios[ratios.len() / 2],
+            floor: entry.floor,
+            ratio_to_floor: laps.rate() / entry.floor,
+        };
+        let signature = format!("{:016x}", fast.signature(200));
+        Ok(Speed { game: entry.name, unit, rules: game.rules(), signature, measured })
+    }
+}
+
+impl Checked {
+    fn print(&self, out: &mut dyn Write, seconds: f64) -> Result<(), Failure> {
+        let verdict = if self.expected == self.found { "ok" } else { "WRONG" };
+        let counting = if self.counting == Counting::Steps { "steps" } else { "turns" };
+        let found = grouped(self.found);
+        writeln!(
+            out,
+            "{verdict:<5} {:<8} {counting} depth {:<2} {found:>15}  {seconds:>7.3} s  {}",
+            self.game, self.depth, self.position
+        )?;
+        Ok(out.flush()?)
+    }
+}
+
+impl Speed {
+    fn print(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        let bold = anstyle::Style::new().bold();
+        let Measured {
+            per_second,
+            games_per_second,
+            mean_length,
+            twin_per_second,
+            ratio_to_twin,
+            floor,
+            ratio_to_floor,
+        } = &self.measured;
+        writeln!(
+            out,
+            "{bold}{:<8}{bold:#} {} {} a second · {} games a second of {mean_length:.1}",
+            self.game,
+            rate(*per_second),
+            self.unit,
+            rate(*games_per_second)
+        )?;
+        writeln!(out, "         {ratio_to_twin:.0} times its slow twin ({})", rate(*twin_per_second))?;
+        writeln!(out, "         {ratio_to_floor:.2} times the {} that we ask for", rate(*floor))?;
+        writeln!(out, "         signature {}", self.signature)?;
+        Ok(out.flush()?)
+    }
+}

@@ -1,0 +1,55 @@
+//! How a command fails: bad input is answered with exit code 2, what is not the user's fault with 1.
+
+use plyground_catalog::SpecError;
+use plyground_core::BadNotation;
+use std::io::{self, Write};
+use std::process::ExitCode;
+use thiserror::Error;
+
+/// Why a command did not do what was asked.
+#[derive(Debug, Error)]
+pub(crate) enum Failure {
+    /// What was asked for cannot be: the sentence says what is wrong, where, and what would be right.
+    #[error("{0}")]
+    Input(String),
+    /// A check of the program itself did not come out right.
+    #[error("{0}")]
+    Wrong(String),
+    /// Nothing can be written.
+    #[error("cannot write the output: {0}")]
+    Output(#[from] io::Error),
+}
+
+impl Failure {
+    /// Bad input, told with its place: a flag, a file and its line.
+    #[expect(clippy::needless_pass_by_value, reason = "callers have a value that they need no more")]
+    pub(crate) fn input(place: &str, why: impl ToString) -> Self {
+        Self::Input(format!("{place}: {}", why.to_string()))
+    }
+
+    /// Prints the failure and gives the exit code that goes with it.
+    pub(crate) fn tell(&self) -> ExitCode {
+        let code = match self {
+            // Whoever read the output has seen enough (`plyground … | head`): no failure at all.
+            Self::Output(why) if why.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+            Self::Input(_) => 2,
+            Self::Wrong(_) | Self::Output(_) => 1,
+        };
+        let bold = anstyle::AnsiColor::Red.on_default().bold();
+        // If even standard error is closed, the exit code is all that is left to say it with.
+        let _ = writeln!(anstream::stderr(), "{bold}error:{bold:#} {self}");
+        ExitCode::from(code)
+    }
+}
+
+impl From<SpecError> for Failure {
+    fn from(why: SpecError) -> Self {
+        Self::Input(why.to_string())
+    }
+}
+
+impl From<BadNotation> for Failure {
+    fn from(why: BadNotation) -> Self {
+        Self::input("position", why)
+    }
+}

@@ -1,0 +1,90 @@
+//! `plyground`: games, players and experiments from the command line. One file per command; thin.
+
+mod analyse;
+mod args;
+mod bench;
+mod board;
+mod completions;
+mod failure;
+mod games;
+mod man;
+mod moves;
+mod numbers;
+mod palette;
+mod perft;
+mod playout;
+mod replay;
+mod show;
+
+use clap::{Parser, Subcommand, ValueEnum};
+use failure::Failure;
+use std::io::{BufWriter, Write};
+use std::process::ExitCode;
+
+/// A playground and laboratory for game-playing search.
+#[derive(Parser)]
+#[command(name = "plyground", version, arg_required_else_help = true, max_term_width = 100)]
+#[command(after_help = "Try: plyground show morris · plyground playout 2048 --games 10000")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+    /// When to use colour: auto, always or never
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_possible_values = true)]
+    color: Colour,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Games(games::Games),
+    Show(show::Show),
+    Moves(moves::Moves),
+    Perft(perft::Perft),
+    Playout(playout::Playout),
+    Replay(replay::Replay),
+    Analyse(analyse::Analyse),
+    Bench(bench::Bench),
+    Completions(completions::Completions),
+    Man(man::Man),
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Colour {
+    Auto,
+    Always,
+    Never,
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    match cli.color {
+        Colour::Auto => anstream::ColorChoice::Auto,
+        Colour::Always => anstream::ColorChoice::Always,
+        Colour::Never => anstream::ColorChoice::Never,
+    }
+    .write_global();
+    let mut out = BufWriter::new(anstream::stdout().lock());
+    let done = run(cli.command, &mut out).and_then(|()| Ok(out.flush()?));
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            // What was said before the failure comes before it; if even that fails, the failure says more.
+            drop(out);
+            failure.tell()
+        }
+    }
+}
+
+fn run(command: Command, out: &mut dyn Write) -> Result<(), Failure> {
+    match command {
+        Command::Games(command) => command.run(out),
+        Command::Show(command) => command.run(out),
+        Command::Moves(command) => command.run(out),
+        Command::Perft(command) => command.run(out),
+        Command::Playout(command) => command.run(out),
+        Command::Replay(command) => command.run(out),
+        Command::Analyse(command) => command.run(out),
+        Command::Bench(command) => command.run(out),
+        Command::Completions(command) => command.run(out),
+        Command::Man(command) => command.run(out),
+    }
+}

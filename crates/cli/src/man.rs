@@ -1,0 +1,29 @@
+//! `plyground man`: the manual pages, from the same definitions as `--help`.
+
+use crate::Cli;
+use crate::failure::Failure;
+use clap::CommandFactory;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Print the manual page, or write one for each command
+///
+/// To read it at once: plyground man | man -l -
+#[derive(clap::Args)]
+pub(crate) struct Man {
+    /// Write plyground.1 and a page for each command into this folder
+    #[arg(long, value_name = "FOLDER")]
+    dir: Option<PathBuf>,
+}
+
+impl Man {
+    pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+        let command = Cli::command();
+        let Some(dir) = self.dir else {
+            return Ok(clap_mangen::Man::new(command).render(out)?);
+        };
+        clap_mangen::generate_to(command, &dir)
+            .map_err(|why| Failure::input(&format!("--dir {}", dir.display()), why))?;
+        Ok(writeln!(out, "Manual pages are in {}", dir.display())?)
+    }
+}

@@ -1,0 +1,45 @@
+//! Numbers for people: thin spaces between thousands, bars, rates.
+
+/// `1234567` as `1 234 567`.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() * 2);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(' ');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// `61234567.8` as `61.2 million`.
+pub(crate) fn rate(per_second: f64) -> String {
+    match per_second {
+        x if x >= 1e6 => format!("{:.1} million", x / 1e6),
+        x if x >= 1e3 => format!("{:.1} thousand", x / 1e3),
+        x => format!("{x:.1}"),
+    }
+}
+
+/// A bar of at most `width` letters for a share between 0 and 1, in eighths of a letter.
+pub(crate) fn bar(share: f64, width: usize) -> String {
+    let eighths = (share.clamp(0.0, 1.0) * width as f64 * 8.0).round() as usize;
+    let rest = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8];
+    format!("{}{rest}", "█".repeat(eighths / 8))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_grouped_from_the_right() {
+        assert_eq!([0, 999, 1000, 99_274_176].map(grouped), ["0", "999", "1 000", "99 274 176"]);
+    }
+
+    #[test]
+    fn a_bar_is_as_long_as_its_share() {
+        assert_eq!([0.0, 0.5, 0.53, 1.0, 7.0].map(|share| bar(share, 4)), ["", "██", "██▏", "████", "████"]);
+    }
+}

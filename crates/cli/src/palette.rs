@@ -1,0 +1,71 @@
+//! Colours and letters of the terminal's boards, in one place. Colour 256 everywhere: it reads on light and
+//! on dark terminals because whatever carries a ground colour also sets its ink.
+
+use anstyle::{Ansi256Color, Color, Style};
+use plyground_core::Player;
+use plyground_core::view::Piece;
+
+/// How an empty cell looks.
+pub(crate) struct Ground {
+    pub(crate) letter: &'static str,
+    pub(crate) style: Style,
+}
+
+pub(crate) fn ground(kind: &str) -> Ground {
+    let (letter, style) = match kind {
+        "grass" => ("·", on(193, 64)),
+        "road" => ("═", on(223, 94)),
+        "shallow" => ("~", on(153, 25)),
+        "deep" => ("≈", on(31, 159)),
+        "rock" => ("▲", on(248, 238)),
+        "point" => ("∙", Style::new().dimmed()),
+        _ => ("·", Style::new().dimmed()),
+    };
+    Ground { letter, style }
+}
+
+pub(crate) fn line() -> Style {
+    Style::new().dimmed()
+}
+
+pub(crate) fn piece(piece: &Piece) -> Style {
+    match (piece.kind.as_str(), piece.side) {
+        ("tile", _) => tile(&piece.text),
+        ("man", Some(Player::First)) => on(255, 232).bold(),
+        ("man", Some(Player::Second)) => on(237, 255).bold(),
+        (_, Some(Player::First)) => on(25, 255).bold(),
+        (_, Some(Player::Second)) => on(124, 255).bold(),
+        (_, None) => Style::new().bold(),
+    }
+}
+
+/// Fog, sea, moss, gold, ember, night: the tiles' colours of the web page, as near as 256 colours come.
+fn tile(text: &str) -> Style {
+    const LADDER: [(u8, u8); 17] = [
+        (255, 235),
+        (195, 235),
+        (153, 235),
+        (117, 235),
+        (74, 235),
+        (31, 255),
+        (30, 255),
+        (29, 255),
+        (64, 255),
+        (100, 255),
+        (214, 235),
+        (208, 235),
+        (202, 255),
+        (161, 255),
+        (90, 255),
+        (56, 255),
+        (17, 255),
+    ];
+    let exponent = text.parse::<u32>().ok().and_then(u32::checked_ilog2).unwrap_or(1);
+    let (ground, ink) = LADDER[(exponent.max(1) as usize - 1).min(LADDER.len() - 1)];
+    on(ground, ink).bold()
+}
+
+fn on(ground: u8, ink: u8) -> Style {
+    let colour = |number| Some(Color::Ansi256(Ansi256Color(number)));
+    Style::new().bg_color(colour(ground)).fg_color(colour(ink))
+}

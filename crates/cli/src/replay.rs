@@ -1,0 +1,142 @@
+//! `plyground replay`: recorded games played again with the rules alone, checked move by move.
+
+use crate::args::print_json;
+use crate::failure::Failure;
+use crate::numbers::grouped;
+use crate::show;
+use plyground_catalog::{Replayed, find, replay};
+use plyground_core::{Record, Turn};
+use serde_json::json;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
+
+/// Replay recorded games and check them
+///
+/// A file of records has one JSON line per game, as `plyground playout --records` writes it. One game is
+/// drawn; of several, each is checked and summed up in a line, unless one is chosen with --game.
+#[derive(clap::Args)]
+pub(crate) struct Replay {
+    /// The file of records; - for standard input
+    file: String,
+    /// Draw the game in this line of the file
+    #[arg(long, value_name = "LINE", value_parser = clap::value_parser!(u64).range(1..))]
+    game: Option<u64>,
+    /// Draw the position after so many moves instead of the last one
+    #[arg(long, value_name = "MOVES")]
+    at: Option<usize>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+struct Game {
+    line: u64,
+    record: Record,
+    replayed: Replayed,
+}
+
+impl Replay {
+    pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+        let mut games = Vec::new();
+        for (line, text) in (1..).zip(self.reader()?.lines()) {
+            let place = format!("{} line {line}", self.file);
+            let text = text.map_err(|why| Failure::input(&place, why))?;
+            if text.trim().is_empty() || self.game.is_some_and(|wanted| wanted != line) {
+                continue;
+            }
+            let record = Record::from_line(&text).map_err(|why| Failure::input(&place, why))?;
+            let replayed = replay(&record).map_err(|why| Failure::input(&place, why))?;
+            games.push(Game { line, record, replayed });
+        }
+        let Some(first) = games.first() else {
+            let what =
+                self.game.map_or("no record in it".to_owned(), |line| format!("no record in line {line}"));
+            return Err(Failure::input(&self.file, what));
+        };
+        if self.json {
+            let all: Vec<_> = games.iter().map(Game::object).collect();
+            return print_json(out, &json!({ "file": self.file, "games": all }));
+        }
+        if games.len() == 1 {
+            return self.draw(out, first);
+        }
+        if self.at.is_some() {
+            return Err(Failure::input(
+                "--at",
+                format!("{} holds {} games; choose one with --game LINE", self.file, games.len()),
+            ));
+        }
+        for game in &games {
+            writeln!(out, "{:>6}  {}", game.line, game.summary())?;
+        }
+        Ok(writeln!(out, "{} games replayed; all end as recorded", grouped(games.len() as u64))?)
+    }
+
+    fn reader(&self) -> Result<Box<dyn BufRead>, Failure> {
+        if self.file == "-" {
+            return Ok(Box::new(io::stdin().lock()));
+        }
+        let file = File::open(&self.file).map_err(|why| Failure::input(&self.file, why))?;
+        Ok(Box::new(BufReader::new(file)))
+    }
+
+    fn draw(&self, out: &mut dyn Write, game: &Game) -> Result<(), Failure> {
+        let steps = &game.replayed.steps;
+        let at = self.at.unwrap_or(steps.len());
+        if at > steps.len() {
+            return Err(Failure::input(
+                "--at",
+                format!("{at} moves are asked for, the game has {}", steps.len()),
+            ));
+        }
+        writeln!(out, "{}\n", game.summary())?;
+        let moves: Vec<String> = steps[..at]
+            .iter()
+            .enumerate()
+            .map(|(index, step)| {
+                let by_chance = step.by == Turn::Chance;
+                if by_chance { format!("({})", step.mv) } else { format!("{}. {}", index + 1, step.mv) }
+            })
+            .collect();
+        for line in wrapped(&moves, 96) {
+            writeln!(out, "{line}")?;
+        }
+        let position = at.checked_sub(1).map_or(&game.replayed.start, |last| &steps[last].position);
+        let rules = find(&game.record.game)?.open(game.record.rules.clone())?;
+        writeln!(out)?;
+        show::draw(out, &*rules, position, &rules.view(position)?)
+    }
+}
+
+impl Game {
+    fn summary(&self) -> String {
+        let outcome = self.replayed.outcome.as_deref().unwrap_or("not finished");
+        let (seats, moves) = (self.record.seats.join(" – "), grouped(self.replayed.steps.len() as u64));
+        let seed = self.record.seed.map_or_else(String::new, |seed| format!(" · seed {seed}"));
+        let payoff = self.replayed.payoff;
+        format!("{} · {seats}{seed} · {moves} moves · {outcome} · payoff {payoff}", self.record.game)
+    }
+
+    fn object(&self) -> serde_json::Value {
+        json!({
+            "line": self.line, "game": self.record.game, "rules": self.record.rules, "seats": self.record.seats,
+            "seed": self.record.seed, "start": self.replayed.start, "steps": self.replayed.steps,
+            "payoff": self.replayed.payoff, "outcome": self.replayed.outcome,
+        })
+    }
+}
+
+/// Words in lines of at most `width` letters.
+fn wrapped(words: &[String], width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in words {
+        let last = lines.last_mut().expect("there is always a line");
+        if !last.is_empty() && last.chars().count() + 1 + word.chars().count() > width {
+            lines.push(word.clone());
+        } else {
+            last.push_str(if last.is_empty() { "" } else { " " });
+            last.push_str(word);
+        }
+    }
+    lines
+}

@@ -1,0 +1,102 @@
+//! Bad input of any kind is answered with what is wrong and where, exit code 2, and no panic.
+
+mod run;
+
+use run::{plyground, with_input};
+
+/// The command, and what its answer must mention.
+const CASES: &[(&[&str], &[&str])] = &[
+    (&["show", "chess"], &["chess", "2048", "morris"]),
+    (&["show", "moris"], &["moris", "morris"]),
+    (&["frobnicate"], &["frobnicate"]),
+    (
+        &["show", "2048", "--position", "3,0,0,0/0,0,0,0/0,0,0,0/0,0,0,0 0"],
+        &["position", "3", "power of two"],
+    ),
+    (&["show", "2048", "--position", "2,0,0/0,0,0,0/0,0,0,0/0,0,0,0 0"], &["row"]),
+    (&["show", "2048", "--position", ""], &["position"]),
+    (&["show", "2048", "--rules", "rows=9"], &["rows", "2", "4"]),
+    (&["show", "2048", "--rules", "four=1.5"], &["four", "1"]),
+    (&["show", "2048", "--rules", "stop=3"], &["stop", "3"]),
+    (&["show", "2048", "--rules", "for=0.2"], &["for", "did you mean \"four\""]),
+    (&["show", "2048", "--rules", "rows=three"], &["three"]),
+    (&["show", "2048", "--rules", "nowhere.toml"], &["nowhere.toml"]),
+    (&["show", "tenpair", "--position", "12345x"], &["X", "row 1"]),
+    (&["show", "tenpair", "--position", "9:123456789/12345678/1"], &["row 2", "9", "8"]),
+    (&["show", "tenpair", "--position", "5:12345/16"], &["6", "row 2"]),
+    (&["show", "tenpair", "--rules", "width=2"], &["width", "3", "35"]),
+    (&["show", "tenpair", "--rules", "deal=never"], &["never", "stuck", "any"]),
+    (&["show", "morris", "--position", "WWWWWWWWWW.............. B 0 0 0"], &["White", "10", "9"]),
+    (&["show", "morris", "--position", "W.......... W 9 9 0"], &["24"]),
+    (&["show", "morris", "--position", "X....................... W 9 9 0"], &["X", "a7"]),
+    (&["show", "morris", "--rules", "repetition=1"], &["repetition"]),
+    (&["show", "lput", "--position", "1 BFz9:16"], &["z9"]),
+    (&["show", "lput", "--rules", "max_rounds=0"], &["max_rounds"]),
+    (&["perft", "morris", "--depth", "0"], &["--depth", "0"]),
+    (&["perft", "morris"], &["--depth"]),
+    (&["perft", "2048", "--depth", "2", "--count", "steps"], &["--count steps", "morris"]),
+    (&["playout", "2048", "--games", "0"], &["--games"]),
+    (&["playout", "2048", "--games", "many"], &["--games", "many"]),
+    (&["playout", "2048", "--threads", "0"], &["--threads"]),
+    (&["playout", "2048", "--position", "1,2"], &["position"]),
+    (&["playout", "2048", "--records", "/no/such/folder/x"], &["--records", "/no/such/folder/x"]),
+    (&["replay", "/no/such/file"], &["/no/such/file"]),
+    (&["analyse", "2048", "fewest-moves", "--target", "3"], &["3", "power of two"]),
+    (&["analyse", "2048", "fewest-moves", "--four", "2"], &["2"]),
+    (&["bench", "--seconds", "0"], &["--seconds"]),
+    (&["completions", "cmd"], &["cmd", "bash"]),
+];
+
+#[test]
+fn bad_input_is_explained_with_exit_code_2() {
+    for (args, mentions) in CASES {
+        let (answer, line) = (plyground(args), args.join(" "));
+        assert_eq!(answer.code, 2, "plyground {line}: {}{}", answer.out, answer.err);
+        assert_eq!(answer.out, "", "plyground {line} printed something else as well");
+        for word in *mentions {
+            assert!(answer.err.contains(word), "plyground {line} does not mention {word:?}: {}", answer.err);
+        }
+        assert!(!answer.err.contains("panicked"), "plyground {line}: {}", answer.err);
+    }
+}
+
+/// Records that cannot be, and what the answer must mention. The first is right and is spoilt in turn.
+#[test]
+fn bad_records_are_explained_with_their_line() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("games.jsonl");
+    let path = file.to_str().expect("a path");
+    run::ok(&["playout", "morris", "--games", "1", "--records", path]);
+    let good = std::fs::read_to_string(&file).expect("records");
+    let good = good.trim_end();
+    let first_move =
+        good.split("\"moves\":[\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a move");
+    let with = |key: &str, value: serde_json::Value| {
+        let mut record: serde_json::Value = serde_json::from_str(good).expect("a record");
+        record[key] = value;
+        record.to_string()
+    };
+    let spoilt: Vec<(String, &str)> = vec![
+        (good[..good.len() / 2].to_owned(), "cut off"),
+        ("hello".to_owned(), "not a record"),
+        ("{}".to_owned(), "format"),
+        (good.replacen("\"format\":1", "\"format\":7", 1), "newer"),
+        (good.replacen("\"format\":1", "\"format\":1,\"colour\":2", 1), "colour"),
+        (good.replacen("\"game\":\"morris\"", "\"game\":\"moris\"", 1), "did you mean"),
+        (good.replacen("\"repetition\":3", "\"repetition\":1", 1), "rules"),
+        (good.replacen(&format!("\"{first_move}\""), "\"a7-a4\"", 1), "move 1"),
+        (good.replacen(&format!("\"{first_move}\""), "\"zz\"", 1), "move 1"),
+        (with("payoff", 0.5.into()), "payoff"),
+        (with("outcome", "nobody wins".into()), "outcome"),
+        (good.replacen("\"start\":\"....", "\"start\":\"WWWW", 1), "start"),
+        (String::new(), "no record"),
+    ];
+    for (text, mention) in spoilt {
+        assert_ne!(text, good, "the record for {mention:?} is not spoilt");
+        let answer = with_input(&["replay", "-"], &format!("{text}\n"));
+        assert_eq!(answer.code, 2, "{text}: {}{}", answer.out, answer.err);
+        assert!(answer.err.contains(mention), "{text} does not mention {mention:?}: {}", answer.err);
+    }
+    let answer = with_input(&["replay", "-"], &format!("{good}\n\n{good}\nhello\n"));
+    assert!(answer.err.contains("line 4"), "the place is not told: {}", answer.err);
+}

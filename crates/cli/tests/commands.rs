@@ -1,0 +1,190 @@
+//! What the commands print, as a user sees it.
+
+mod run;
+
+use run::{json, ok};
+use std::collections::BTreeSet;
+use std::process::{Command, Stdio};
+
+#[test]
+fn perft_prints_a_line_per_depth() {
+    assert_eq!(ok(&["perft", "morris", "--depth", "4"]), "1 24\n2 552\n3 12144\n4 255024\n");
+    assert_eq!(
+        ok(&["perft", "morris", "--depth", "5", "--count", "steps"]).lines().last(),
+        Some("5 5100480")
+    );
+    assert_eq!(ok(&["perft", "lput", "--depth", "3"]), "1 72\n2 5222\n3 173732\n");
+}
+
+#[test]
+fn divide_adds_up_to_perft() {
+    for counting in ["turns", "steps"] {
+        let args = ["perft", "morris", "--depth", "5", "--count", counting, "--json"];
+        let counts = json(&args);
+        let divided = json(&[&args[..], &["--divide"]].concat());
+        assert_eq!(divided["count"], counts["counts"][4]["count"], "{counting}");
+        assert_eq!(divided["moves"].as_array().map(Vec::len), Some(24), "{counting}");
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_records_with_any_number_of_threads() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for game in ["2048", "tenpair", "morris", "lput"] {
+        let play = |threads: &str| {
+            let file = folder.path().join(format!("{game}-{threads}.jsonl"));
+            let path = file.to_str().expect("a path");
+            let args =
+                ["playout", game, "--games", "200", "--seed", "7", "--threads", threads, "--records", path];
+            ok(&args);
+            std::fs::read_to_string(&file).expect("records")
+        };
+        let (one, two) = (play("1"), play("2"));
+        assert_eq!(one.lines().count(), 200);
+        assert!(one == two, "{game}: one thread and two disagree");
+        let replayed =
+            ok(&["replay", folder.path().join(format!("{game}-1.jsonl")).to_str().expect("a path")]);
+        assert!(replayed.contains("200 games replayed"), "{replayed}");
+    }
+}
+
+#[test]
+fn games_with_and_without_records_are_the_same_games() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("games.jsonl");
+    for game in ["2048", "tenpair", "morris", "lput"] {
+        let plain = ["playout", game, "--games", "300", "--json"];
+        let recorded = [&plain[..], &["--records", file.to_str().expect("a path")]].concat();
+        let (mut a, mut b) = (json(&plain), json(&recorded));
+        assert!(a["measured"]["seconds"].is_number());
+        (a["measured"], b["measured"]) = (serde_json::Value::Null, serde_json::Value::Null);
+        assert_eq!(a, b, "{game}");
+    }
+}
+
+#[test]
+fn a_bare_string_of_digits_is_a_tenpair_board_of_width_nine() {
+    let bare = json(&["show", "tenpair", "--position", "222533534134437553945812584", "--json"]);
+    let full = json(&["show", "tenpair", "--position", "9:222533534/134437553/945812584", "--json"]);
+    assert_eq!(bare["view"], full["view"]);
+}
+
+#[test]
+fn a_position_brings_its_own_size() {
+    let small = json(&["show", "2048", "--position", "2,0,0/0,2,0 0", "--json"]);
+    assert_eq!((&small["rules"]["rows"], &small["rules"]["columns"]), (&2.into(), &3.into()));
+    let narrow = json(&["show", "tenpair", "--position", "5:12345/54321", "--json"]);
+    assert_eq!(narrow["rules"]["width"], 5);
+    let clash = run::plyground(&["show", "tenpair", "--position", "5:12345", "--rules", "width=6"]);
+    assert_eq!(clash.code, 2, "{}", clash.err);
+}
+
+#[test]
+fn rules_are_read_from_toml() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("rules.toml");
+    std::fs::write(&file, "rows = 3\ncolumns = 3\nfour = 0.0\n").expect("written");
+    let shown = json(&["show", "2048", "--rules", file.to_str().expect("a path"), "--json"]);
+    assert_eq!(shown["view"]["cells"].as_array().map(Vec::len), Some(9));
+    assert_eq!(shown["rules"]["four"], 0.0);
+}
+
+#[test]
+fn the_fewest_moves_are_the_published_ones() {
+    let answer = json(&["analyse", "2048", "fewest-moves", "--json"]);
+    let number = |key: &str| answer[key].as_f64().expect("a number");
+    assert!((number("mean") - 938.810).abs() < 0.0005, "{answer}");
+    assert!((number("standard_deviation") - 8.335).abs() < 0.0005, "{answer}");
+    let text = ok(&["analyse", "2048", "fewest-moves"]);
+    assert!(text.contains("938.810") && text.contains("8.335"), "{text}");
+}
+
+#[test]
+fn a_closed_pipe_is_no_failure() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_plyground"))
+        .args(["perft", "morris", "--depth", "1", "--divide"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("the binary ends");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn boards_are_drawn() {
+    let positions = [
+        ("2048", "2,4,8,16/32,64,128,256/512,1024,2048,4096/0,65536,131072,0 3162100"),
+        ("tenpair", "9:1234..789/1112.3141/5161"),
+        ("morris", "W..B..W.W.B...B.W....... W 5 5 0"),
+        ("lput", ""),
+    ];
+    for (game, position) in positions {
+        let shown = if position.is_empty() {
+            ok(&["show", game])
+        } else {
+            ok(&["show", game, "--position", position])
+        };
+        insta::assert_snapshot!(game, shown);
+        let coloured = ok(&["show", game, "--color", "always"]);
+        assert!(coloured.contains("\u{1b}["), "{game} has no colour when asked for it");
+    }
+}
+
+#[test]
+fn help_says_what_there_is() {
+    insta::assert_snapshot!("help", ok(&["--help"]));
+    insta::assert_snapshot!("games", ok(&["games"]));
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        assert!(ok(&["completions", shell]).contains("perft"), "{shell}");
+    }
+    assert!(ok(&["man"]).contains(".TH plyground"));
+    let folder = tempfile::tempdir().expect("a folder");
+    ok(&["man", "--dir", folder.path().to_str().expect("a path")]);
+    assert!(folder.path().join("plyground-perft.1").exists());
+}
+
+/// Every key that `--json` prints stands in the documentation.
+#[test]
+fn json_objects_are_documented() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("games.jsonl");
+    let path = file.to_str().expect("a path");
+    ok(&["playout", "2048", "--games", "2", "--records", path]);
+    let commands: &[&[&str]] = &[
+        &["games"],
+        &["show", "lput"],
+        &["show", "morris"],
+        &["moves", "2048", "--position", "2,0,0,0/0,0,0,0/0,0,0,0/0,0,0,0 0 +"],
+        &["perft", "morris", "--depth", "2"],
+        &["perft", "morris", "--depth", "2", "--divide"],
+        &["playout", "tenpair", "--games", "3"],
+        &["replay", path],
+        &["analyse", "2048", "fewest-moves", "--target", "16"],
+        &["bench", "morris", "--seconds", "0.05"],
+    ];
+    let documented = include_str!("../../../docs/json.md");
+    let mut keys = BTreeSet::new();
+    for command in commands {
+        gather(&json(&[command, &["--json"][..]].concat()), &mut keys);
+    }
+    let missing: Vec<&String> = keys.iter().filter(|key| !documented.contains(&format!("`{key}`"))).collect();
+    assert!(missing.is_empty(), "docs/json.md does not explain {missing:?}");
+}
+
+fn gather(value: &serde_json::Value, keys: &mut BTreeSet<String>) {
+    match value {
+        serde_json::Value::Object(map) => {
+            for (key, value) in map {
+                keys.insert(key.clone());
+                // The names of rule parameters are listed by `plyground games`, not here.
+                if key != "rules" && key != "defaults" {
+                    gather(value, keys);
+                }
+            }
+        }
+        serde_json::Value::Array(values) => values.iter().for_each(|value| gather(value, keys)),
+        _ => {}
+    }
+}

@@ -78,16 +78,16 @@ impl Hex {
 /// rounded, halves up, and the one with the largest error recomputed from the others: z if it ties for
 /// the largest, y if it ties with x.
 fn round(x: i32, y: i32, n: i32) -> (i32, i32) {
-    let nearest = |v: i32| (2 * v + n).div_euclid(2 * n);
-    let z = -x - y;
-    let (mut q, mut r, s) = (nearest(x), nearest(y), nearest(z));
-    let (x_error, y_error, z_error) = ((q * n - x).abs(), (r * n - y).abs(), (s * n - z).abs());
-    if x_error > y_error && x_error > z_error {
-        q = -r - s;
-    } else if y_error > z_error {
-        r = -q - s;
+    let cube = [x, y, -x - y];
+    let whole = cube.map(|point| (2 * point + n).div_euclid(2 * n));
+    let error = |axis: usize| (whole[axis] * n - cube[axis]).abs();
+    let [mut axial, mut row, third] = whole;
+    if error(0) > error(1) && error(0) > error(2) {
+        axial = -row - third;
+    } else if error(1) > error(2) {
+        row = -axial - third;
     }
-    (q + r.div_euclid(2), r)
+    (axial + row.div_euclid(2), row)
 }
 
 impl fmt::Display for Hex {

@@ -4,6 +4,7 @@
 //! and for each target by the hex from which it is attacked (its own hex has its place among them); then
 //! `defend`; then `wait`, where it may. Hexes are ordered by rows from the top, each from the left. The
 //! number of actions follows from the sizes of sets, so a random one is found without listing them.
+#![expect(clippy::inline_always, reason = "the playout compiles these with its own processor's instructions")]
 
 use super::Lput;
 use super::hex::Hex;
@@ -68,15 +69,15 @@ pub(super) trait Bits {
 pub(super) struct Portable;
 
 impl Bits for Portable {
-    #[inline]
+    #[inline(always)]
     fn select(word: u64, rank: u32) -> u32 {
         // Running sums of the bytes' counts say in which byte the bit is; then bit by bit.
         const ONES: u64 = 0x0101_0101_0101_0101;
         let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
         let quads = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
-        let sums = (quads + (quads >> 4) & 0x0F0F_0F0F_0F0F_0F0F).wrapping_mul(ONES);
+        let sums = ((quads + (quads >> 4)) & 0x0F0F_0F0F_0F0F_0F0F).wrapping_mul(ONES);
         // A byte of the difference keeps its high bit while its running sum is not above the rank.
-        let below = ((u64::from(rank) * ONES | ONES << 7) - sums) & ONES << 7;
+        let below = (((u64::from(rank) * ONES) | (ONES << 7)) - sums) & (ONES << 7);
         let byte = below.count_ones();
         let passed = (sums << 8 >> (8 * byte)) as u8;
         let mut rest = (word >> (8 * byte)) as u8;
@@ -89,7 +90,7 @@ impl Bits for Portable {
 
 impl Lput {
     /// Everything that the piece in this slot, whose turn it is, can do.
-    #[inline]
+    #[inline(always)]
     pub(super) fn options(&self, state: &State, slot: usize) -> Options {
         let home = state.hex[slot];
         let reach = self.reach_of(state, slot);
@@ -119,7 +120,7 @@ impl Lput {
     }
 
     /// Action number `index` of the documented order.
-    #[inline]
+    #[inline(always)]
     pub(super) fn pick<B: Bits>(&self, state: &State, options: &Options, index: u32) -> Action {
         if index < options.walks {
             return Action::Walk(nth::<B>(options.reach, index));
@@ -166,7 +167,7 @@ impl Lput {
     }
 
     /// The hexes to which a piece can move.
-    #[inline]
+    #[inline(always)]
     pub(super) fn reach_of(&self, state: &State, slot: usize) -> Set {
         let (tables, home, kind) = (&*self.tables, usize::from(state.hex[slot]), slot % 5);
         if kind == Kind::Flyer as usize {
@@ -206,7 +207,7 @@ impl Lput {
 }
 
 /// The hex that has `index` hexes of the set before it.
-#[inline]
+#[inline(always)]
 fn nth<B: Bits>(set: Set, index: u32) -> u8 {
     let mut index = index;
     for (at, &word) in set.0[..2].iter().enumerate() {
@@ -220,7 +221,7 @@ fn nth<B: Bits>(set: Set, index: u32) -> u8 {
 }
 
 impl Action {
-    #[inline]
+    #[inline(always)]
     pub(super) fn to_move(self, state: &State, slot: usize) -> Move {
         let from = Hex(state.hex[slot]);
         match self {

@@ -215,7 +215,7 @@ mod tests {
         assert_eq!(rules, Rules { max_rounds: 7, ..Rules::default() });
         let armies = "K 1 2 3 4 5 6 a1 /A  1 2 3 4 5 7 b1".to_owned();
         let map = STANDARD_MAP.replace('#', "~");
-        let rules = Rules { armies, map, ..rules }.normalised().expect("right").0;
+        let rules = Rules { map, armies, ..rules }.normalised().expect("right").0;
         assert_eq!(rules.armies, "K 1 2 3 4 5 6 a1 / A 1 2 3 4 5 7 b1");
         assert!(rules.map.starts_with("......~~~....../......~~~....../....^^.~~..^.../"), "{}", rules.map);
         assert_eq!(rules.normalised().expect("right").0, rules);

@@ -37,12 +37,12 @@ impl Lput {
 
     /// The hexes to which a piece can move, in order, and what each costs in half movement points.
     pub fn reach(&self, state: &State, piece: Piece) -> Vec<(Hex, u32)> {
-        let Some(stats) = self.stats(piece.kind) else { return Vec::new() };
+        let Some(unit) = self.stats(piece.kind) else { return Vec::new() };
         if piece.kind == Kind::Flyer {
             let landing = self.tables.flight[usize::from(piece.hex.0)].minus(state.occupied);
             return landing.hexes().map(|hex| (hex, 2 * piece.hex.distance(hex))).collect();
         }
-        let costs = self.tables.costs(piece.hex, 2 * stats.speed, state.occupied);
+        let costs = self.tables.costs(piece.hex, 2 * unit.speed, state.occupied);
         costs.into_iter().map(|(hex, cost)| (hex, u32::from(cost))).collect()
     }
 
@@ -116,7 +116,7 @@ impl Lput {
         }
         for piece in state.pieces() {
             let who = notation::name(piece.side, piece.kind);
-            let Some(stats) = self.stats(piece.kind) else {
+            let Some(unit) = self.stats(piece.kind) else {
                 return refuse(format!("{who}: these armies have no {}", piece.kind.name()));
             };
             let terrain = self.terrain(piece.hex);
@@ -124,7 +124,7 @@ impl Lput {
                 let sentence = format!("{who}: {} is {}, where nobody can stand", piece.hex, terrain.name());
                 return refuse(sentence);
             }
-            let life = 20 * u32::from(stats.hit_points);
+            let life = 20 * u32::from(unit.hit_points);
             if u32::from(piece.leftover) >= life {
                 return refuse(format!(
                     "{who}: {} twentieths of damage are left over, but {life} kill a fighter",

@@ -1,5 +1,6 @@
 //! Sets of hexes as 192 bits: twelve rows of sixteen bits, four rows to the word. The sixteenth column is
 //! no hex; shifts may spill into it, and whoever cares masks with hexes that exist.
+#![expect(clippy::inline_always, reason = "the playout compiles these with its own processor's instructions")]
 
 use super::hex::Hex;
 use std::ops::{BitAnd, BitOr};
@@ -13,34 +14,34 @@ const EVEN_ROWS: u64 = 0x0000_7FFF_0000_7FFF;
 const ODD_ROWS: u64 = EVEN_ROWS << 16;
 
 impl Set {
-    #[inline]
+    #[inline(always)]
     pub(super) fn contains(self, bit: u8) -> bool {
         self.0[usize::from(bit >> 6)] >> (bit & 63) & 1 == 1
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn insert(&mut self, bit: u8) {
         self.0[usize::from(bit >> 6)] |= 1 << (bit & 63);
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn remove(&mut self, bit: u8) {
         self.0[usize::from(bit >> 6)] &= !(1 << (bit & 63));
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn minus(self, other: Self) -> Self {
         Self([self.0[0] & !other.0[0], self.0[1] & !other.0[1], self.0[2] & !other.0[2]])
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn is_empty(self) -> bool {
         self.0 == [0; 3]
     }
 
     /// Every hex next to one of these, and perhaps bits of the sixteenth column. From an even row the
     /// steps up and down keep the column or go one to the left, from an odd row one to the right.
-    #[inline]
+    #[inline(always)]
     pub(super) fn neighbours(self) -> Self {
         let spread = |word: u64| {
             let (right, left) = (word << 1, word >> 1);
@@ -73,7 +74,7 @@ impl Set {
 
 impl BitAnd for Set {
     type Output = Self;
-    #[inline]
+    #[inline(always)]
     fn bitand(self, other: Self) -> Self {
         Self([self.0[0] & other.0[0], self.0[1] & other.0[1], self.0[2] & other.0[2]])
     }
@@ -81,7 +82,7 @@ impl BitAnd for Set {
 
 impl BitOr for Set {
     type Output = Self;
-    #[inline]
+    #[inline(always)]
     fn bitor(self, other: Self) -> Self {
         Self([self.0[0] | other.0[0], self.0[1] | other.0[1], self.0[2] | other.0[2]])
     }

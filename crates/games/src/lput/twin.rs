@@ -2,15 +2,15 @@
 //! of map and armies, the type of moves and the reading of positions. Tests play both side by side;
 //! `plyground bench` measures one against the other.
 
+mod geometry;
+mod notation;
+
 use super::Lput;
-use super::hex::Hex;
 use super::moves::Move;
 use super::pieces::{Kind, Stats, Terrain};
 use super::rules::{Rules, Scenario};
-use super::state::{Piece, State};
+use geometry::{Grid, board, distance, hex, line, on_board, place, steps};
 use plyground_core::{BadNotation, Game, Player, Rng, Turn};
-use std::fmt;
-use std::str::FromStr;
 
 /// The game, played slowly.
 #[derive(Clone, Debug)]
@@ -81,22 +81,22 @@ impl Twin {
         state.men.iter().position(|man| (man.side, man.kind) == *last)
     }
 
-    /// The hexes to which a man can go: prices are lowered until none can be lowered any more.
-    fn reach(&self, state: &TwinState, man: &Man) -> Vec<(i32, i32)> {
+    /// Where a man can go: prices are lowered until none can be lowered any more.
+    fn reach(&self, state: &TwinState, man: &Man) -> Grid<bool> {
         let budget = 2 * u32::from(self.stats(man.kind).speed);
-        let free = |at: (i32, i32)| {
-            !matches!(self.terrain(at), Terrain::Deep | Terrain::Rock) && state.men.iter().all(|m| m.at != at)
-        };
-        if man.kind == Kind::Flyer {
-            return board().filter(|&at| free(at) && 2 * distance(man.at, at) <= budget).collect();
+        let mut free = Grid::of(|at| !matches!(self.terrain(at), Terrain::Deep | Terrain::Rock));
+        for other in &state.men {
+            free.set(other.at, false);
         }
-        let mut price = vec![u32::MAX; 180];
-        let index = |(column, row): (i32, i32)| (row * 15 + column) as usize;
-        price[index(man.at)] = 0;
+        if man.kind == Kind::Flyer {
+            return Grid::of(|at| free.get(at) && 2 * distance(man.at, at) <= budget);
+        }
+        let mut price = Grid::of(|_| u32::MAX);
+        price.set(man.at, 0);
         loop {
             let mut lowered = false;
             for from in board() {
-                if price[index(from)] == u32::MAX {
+                if price.get(from) == u32::MAX {
                     continue;
                 }
                 let leaving = match self.terrain(from) {
@@ -105,19 +105,18 @@ impl Twin {
                     Terrain::Shallow => 4,
                     Terrain::Deep | Terrain::Rock => unreachable!("nobody stands there"),
                 };
-                let cost = price[index(from)] + leaving;
+                let cost = price.get(from) + leaving;
                 for to in steps(from) {
-                    if cost <= budget && free(to) && cost < price[index(to)] {
-                        price[index(to)] = cost;
+                    if cost <= budget && free.get(to) && cost < price.get(to) {
+                        price.set(to, cost);
                         lowered = true;
                     }
                 }
             }
             if !lowered {
-                break;
+                return Grid::of(|at| at != man.at && price.get(at) < u32::MAX);
             }
         }
-        board().filter(|&at| at != man.at && price[index(at)] < u32::MAX).collect()
     }
 
     fn sees(&self, from: (i32, i32), to: (i32, i32)) -> bool {
@@ -208,17 +207,16 @@ impl Game for Twin {
         let man = state.men[i];
         let reach = self.reach(state, &man);
         let from = hex(man.at);
-        out.extend(reach.iter().map(|&to| Move::Walk { from, to: hex(to) }));
+        out.extend(board().filter(|&to| reach.get(to)).map(|to| Move::Walk { from, to: hex(to) }));
         for enemy in state.men.iter().filter(|other| other.side != man.side) {
             let target = hex(enemy.at);
             for at in board() {
-                let stands = at == man.at || reach.contains(&at) && man.kind != Kind::Archer;
                 let hits = if man.kind == Kind::Archer {
-                    self.sees(at, enemy.at)
+                    at == man.at && self.sees(at, enemy.at)
                 } else {
-                    distance(at, enemy.at) == 1
+                    (at == man.at || reach.get(at)) && distance(at, enemy.at) == 1
                 };
-                if stands && hits {
+                if hits {
                     out.push(Move::Attack { from, to: hex(at), target });
                 }
             }
@@ -281,116 +279,5 @@ impl Default for Twin {
 impl From<&Lput> for Twin {
     fn from(game: &Lput) -> Self {
         Self::new(game.rules()).expect("the rules of a game are right")
-    }
-}
-
-fn place(hex: Hex) -> (i32, i32) {
-    (hex.column() as i32, hex.row() as i32)
-}
-
-fn hex((column, row): (i32, i32)) -> Hex {
-    Hex::new(column as usize, row as usize).expect("the twin stays on the board")
-}
-
-fn board() -> impl Iterator<Item = (i32, i32)> {
-    (0..12).flat_map(|row| (0..15).map(move |column| (column, row)))
-}
-
-fn on_board((column, row): (i32, i32)) -> bool {
-    (0..15).contains(&column) && (0..12).contains(&row)
-}
-
-fn steps((column, row): (i32, i32)) -> impl Iterator<Item = (i32, i32)> {
-    let shift = if row % 2 == 0 { -1 } else { 0 };
-    let up_and_down =
-        [row - 1, row + 1].into_iter().flat_map(move |r| [(column + shift, r), (column + shift + 1, r)]);
-    [(column - 1, row), (column + 1, row)].into_iter().chain(up_and_down).filter(|&at| on_board(at))
-}
-
-/// In half columns: a step up or down moves by one of them, a step along the row by two.
-fn distance(a: (i32, i32), b: (i32, i32)) -> u32 {
-    let half_columns = |(column, row): (i32, i32)| 2 * column + row % 2;
-    let (across, down) = ((half_columns(a) - half_columns(b)).abs(), (a.1 - b.1).abs());
-    (down + ((across - down) / 2).max(0)) as u32
-}
-
-/// The line from a to b by the rule book: cube coordinates as fractions with denominator n.
-fn line(a: (i32, i32), b: (i32, i32)) -> Vec<(i32, i32)> {
-    let cube = |(column, row): (i32, i32)| {
-        let x = column - (row - row % 2) / 2;
-        [x, row, -x - row]
-    };
-    let (from, to) = (cube(a), cube(b));
-    let n = distance(a, b) as i32;
-    let mut hexes = vec![a];
-    for i in 1..=n {
-        let mut whole = [0; 3];
-        let mut error = [0; 3];
-        for axis in 0..3 {
-            let point = from[axis] * n + (to[axis] - from[axis]) * i;
-            let (below, part) = (point.div_euclid(n), point.rem_euclid(n));
-            let up = 2 * part >= n;
-            whole[axis] = if up { below + 1 } else { below };
-            error[axis] = if up { n - part } else { part };
-        }
-        let [x, y, z] = error;
-        if z >= x && z >= y {
-            // x and y stand, and z is not needed to name the hex.
-        } else if y >= x {
-            whole[1] = -whole[0] - whole[2];
-        } else {
-            whole[0] = -whole[1] - whole[2];
-        }
-        hexes.push((whole[0] + whole[1].div_euclid(2), whole[1]));
-    }
-    hexes
-}
-
-impl fmt::Display for TwinState {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = |side: Player, kind: Kind| {
-            format!("{}{}", if side == Player::First { 'B' } else { 'R' }, kind.letter())
-        };
-        let mut words = vec![self.round.to_string()];
-        for man in &self.men {
-            let mut word = format!("{}{}:{}", name(man.side, man.kind), hex(man.at), man.fighters);
-            if man.leftover > 0 {
-                word += &format!("+{}", man.leftover);
-            }
-            for (flag, letter) in
-                [(man.defending, 'd'), (man.countered, 'c'), (man.waited, 'w'), (man.acted, 'a')]
-            {
-                if flag {
-                    word.push(letter);
-                }
-            }
-            words.push(word);
-        }
-        if !self.queue.is_empty() {
-            let names: Vec<String> = self.queue.iter().map(|&(side, kind)| name(side, kind)).collect();
-            words.push(format!("w:{}", names.join(",")));
-        }
-        f.write_str(&words.join(" "))
-    }
-}
-
-impl FromStr for TwinState {
-    type Err = BadNotation;
-
-    fn from_str(text: &str) -> Result<Self, BadNotation> {
-        let state: State = text.parse()?;
-        let man = |piece: Piece| Man {
-            side: piece.side,
-            kind: piece.kind,
-            at: place(piece.hex),
-            fighters: piece.fighters.into(),
-            leftover: piece.leftover.into(),
-            defending: piece.defending,
-            countered: piece.countered,
-            waited: piece.waited,
-            acted: piece.acted,
-        };
-        let queue = state.waiting().map(|piece| (piece.side, piece.kind)).collect();
-        Ok(Self { round: state.round(), men: state.pieces().map(man).collect(), queue })
     }
 }

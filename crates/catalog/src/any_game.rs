@@ -1,5 +1,8 @@
 //! A game with its rules chosen and its types forgotten: what the command line, the server and Python hold.
 
+use crate::agent_kind::{AgentInfo, AgentKind, BoxedAgent};
+use crate::agent_spec::AgentSpec;
+use crate::any_match::{AnyMatch, Match};
 use crate::listed::Listed;
 use crate::race::{Racer, Runner};
 use crate::rules::Rules;
@@ -55,6 +58,12 @@ pub trait AnyGame: Send + Sync {
 
     /// Plays a record again, and checks that it ends as it says.
     fn replay(&self, record: &Record) -> Result<Replayed, BadRecord>;
+
+    /// The agents that can play it.
+    fn agents(&self) -> Vec<AgentInfo>;
+
+    /// A new game, from a position or from the start; all seats wait for people.
+    fn open(&self, position: Option<&str>, seed: Seed) -> Result<Box<dyn AnyMatch + '_>, BadNotation>;
 
     /// The game itself and its slow twin, ready to be measured, and what they count.
     fn racers(&self) -> (Box<dyn Racer + '_>, Box<dyn Racer + '_>, &'static str);
@@ -123,9 +132,10 @@ pub struct Step {
 }
 
 pub(crate) struct Opened<G: Listed> {
-    entry: &'static Entry,
-    game: G,
+    pub(crate) entry: &'static Entry,
+    pub(crate) game: G,
     twin: G::Twin,
+    agents: Vec<AgentKind<G>>,
 }
 
 impl<G: Listed> Opened<G> {
@@ -133,7 +143,19 @@ impl<G: Listed> Opened<G> {
         let game: G = serde_json::from_value(Value::Object(rules))
             .map_err(|why| SpecError::BadRules { game: entry.name, why: why.to_string() })?;
         let twin = G::Twin::from(&game);
-        Ok(Self { entry, game, twin })
+        Ok(Self { entry, game, twin, agents: G::agents() })
+    }
+
+    /// The agent that this notation stands for, and what it may spend where a caller allows so much.
+    pub(crate) fn agent(&self, spec: &AgentSpec) -> Result<(BoxedAgent<G>, &AgentKind<G>), SpecError> {
+        let kind = self.kind(spec)?;
+        Ok((kind.build(spec)?, kind))
+    }
+
+    fn kind(&self, spec: &AgentSpec) -> Result<&AgentKind<G>, SpecError> {
+        let kind = self.agents.iter().find(|kind| kind.about.name == spec.name);
+        let names = || self.agents.iter().map(|kind| kind.about.name).collect::<Vec<_>>();
+        kind.ok_or_else(|| SpecError::unknown_agent(self.entry.name, &spec.name, &names()))
     }
 
     fn finish(&self, start: G::State, seed: Seed, rng: &mut plyground_core::Rng, records: bool) -> Finished {
@@ -243,6 +265,15 @@ impl<G: Listed> AnyGame for Opened<G> {
             steps.push(Step { by, mv: mv.to_string(), position: again.state().to_string() });
         }
         Ok(Replayed { start: record.start.clone(), steps, payoff: again.payoff(), outcome: again.outcome() })
+    }
+
+    fn agents(&self) -> Vec<AgentInfo> {
+        self.agents.iter().map(|kind| kind.about.clone()).collect()
+    }
+
+    fn open(&self, position: Option<&str>, seed: Seed) -> Result<Box<dyn AnyMatch + '_>, BadNotation> {
+        let start = position.map(|text| self.game.read(text)).transpose()?;
+        Ok(Box::new(Match::new(self, start, seed)))
     }
 
     fn racers(&self) -> (Box<dyn Racer + '_>, Box<dyn Racer + '_>, &'static str) {

@@ -1,14 +1,20 @@
 //! Names to things: the only crate that knows every game. Types are forgotten here and nowhere deeper;
 //! above this line live text, TOML and JSON.
 
+mod agent_kind;
+mod agent_spec;
 mod any_game;
+mod any_match;
 mod listed;
 mod perft_table;
 mod race;
 mod rules;
 mod spec_error;
 
+pub use agent_kind::AgentInfo;
+pub use agent_spec::{AgentSpec, millis_from_text};
 pub use any_game::{AnyGame, Choice, Counting, Finished, Replayed, Step};
+pub use any_match::{Advance, AnyMatch, Thinking, Thought};
 pub use perft_table::{Count, CountTable};
 pub use race::{Lap, Racer};
 pub use rules::{Rules, rule_from_text, rules_from_toml};

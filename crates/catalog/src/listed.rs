@@ -1,11 +1,13 @@
 //! The table of contents: what the catalogue knows of each game beyond its rules.
 
 use crate::Rules;
+use crate::agent_kind::AgentKind;
 use plyground_core::{Game, Player, Present};
 use plyground_games::lput::{self, Lput};
 use plyground_games::morris::{self, Morris};
 use plyground_games::tenpair::{self, TenPair};
 use plyground_games::twenty48::{self, Twenty48};
+use plyground_search::Random;
 use serde_json::json;
 
 /// A game as the catalogue lists it.
@@ -24,6 +26,9 @@ pub(crate) trait Listed: Present {
     const FLOOR: f64;
     /// The slow, obvious version that it is tested and measured against.
     type Twin: Game + for<'a> From<&'a Self>;
+
+    /// The agents that can play it, in the order in which help lists them.
+    fn agents() -> Vec<AgentKind<Self>>;
 
     /// The rules that its speed is measured by, where they are not the default.
     fn bench_rules() -> Rules {
@@ -51,6 +56,10 @@ impl Listed for Twenty48 {
     const FLOOR: f64 = 53e6;
     type Twin = twenty48::Twin;
 
+    fn agents() -> Vec<AgentKind<Self>> {
+        vec![AgentKind::of::<Random>("random")]
+    }
+
     /// A move and the new tile that follows count as one.
     fn units(_end: &Self::State, plies: u64) -> u64 {
         plies.div_ceil(2)
@@ -66,6 +75,10 @@ impl Listed for TenPair {
     const FLOOR: f64 = 20e6;
     type Twin = tenpair::Twin;
 
+    fn agents() -> Vec<AgentKind<Self>> {
+        vec![AgentKind::of::<Random>("random")]
+    }
+
     fn bench_rules() -> Rules {
         Rules::from_iter([("max_cells".to_owned(), json!(100))])
     }
@@ -80,6 +93,10 @@ impl Listed for Morris {
     /// Ten times what OpenSpiel's C++ does.
     const FLOOR: f64 = 34e6;
     type Twin = morris::Twin;
+
+    fn agents() -> Vec<AgentKind<Self>> {
+        vec![AgentKind::of::<Random>("random")]
+    }
 
     /// Without the repetition rule, which playouts do not look at.
     fn bench_rules() -> Rules {
@@ -106,4 +123,8 @@ impl Listed for Lput {
     const UNIT: &'static str = "actions";
     const FLOOR: f64 = 2e6;
     type Twin = lput::Twin;
+
+    fn agents() -> Vec<AgentKind<Self>> {
+        vec![AgentKind::of::<Random>("random")]
+    }
 }

@@ -20,10 +20,14 @@ pub fn rule_from_text(text: &str) -> Result<(String, Value), SpecError> {
             "{text:?} is no rule: key=value is wanted, such as four=0.2"
         )));
     };
-    let (key, value) = (key.trim(), value.trim());
-    let typed = toml::from_str::<Map<String, Value>>(&format!("value = {value}"));
-    let typed = typed.ok().and_then(|mut table| table.remove("value"));
-    Ok((key.to_owned(), typed.unwrap_or_else(|| Value::String(value.to_owned()))))
+    Ok((key.trim().to_owned(), value_from_text(value.trim())))
+}
+
+/// A value spelt as in TOML, or a bare word as text.
+pub(crate) fn value_from_text(text: &str) -> Value {
+    let typed = toml::from_str::<Map<String, Value>>(&format!("value = {text}"));
+    let typed = typed.ok().filter(|table| table.len() == 1).and_then(|mut table| table.remove("value"));
+    typed.unwrap_or_else(|| Value::String(text.to_owned()))
 }
 
 /// The rules in a TOML file, at its top level.

@@ -28,6 +28,38 @@ pub enum SpecError {
         /// All names.
         known: String,
     },
+    /// The game has no such agent.
+    #[error("{game} has no agent {name:?}{}; there are {known}", suggestion(*.nearest))]
+    UnknownAgent {
+        /// The game.
+        game: &'static str,
+        /// What was asked for.
+        name: String,
+        /// The name that was probably meant.
+        nearest: Option<&'static str>,
+        /// All names.
+        known: String,
+    },
+    /// The agent has no such parameter.
+    #[error("{agent} has no parameter {name:?}{}; there are {known}", suggestion(*.nearest))]
+    UnknownParameter {
+        /// The agent.
+        agent: &'static str,
+        /// What was asked for.
+        name: String,
+        /// The name that was probably meant.
+        nearest: Option<&'static str>,
+        /// All names.
+        known: String,
+    },
+    /// The parameters are named right, but their values cannot be.
+    #[error("parameters of {agent}: {why}")]
+    BadParameters {
+        /// The agent.
+        agent: &'static str,
+        /// What is wrong and what would be right.
+        why: String,
+    },
     /// The rules are named right, but their values cannot be.
     #[error("rules of {game}: {why}")]
     BadRules {
@@ -51,6 +83,22 @@ impl SpecError {
         let names: Vec<&'static str> = entry.rules.iter().map(|rule| rule.name).collect();
         let (nearest, known) = (nearest(name, &names), names.join(", "));
         Self::UnknownRule { game: entry.name, name: name.to_owned(), nearest, known }
+    }
+}
+
+impl SpecError {
+    pub(crate) fn unknown_agent(game: &'static str, name: &str, names: &[&'static str]) -> Self {
+        Self::UnknownAgent {
+            game,
+            name: name.to_owned(),
+            nearest: nearest(name, names),
+            known: names.join(", "),
+        }
+    }
+
+    pub(crate) fn unknown_parameter(agent: &'static str, name: &str, names: &[&'static str]) -> Self {
+        let (nearest, known) = (nearest(name, names), names.join(", "));
+        Self::UnknownParameter { agent, name: name.to_owned(), nearest, known }
     }
 }
 

@@ -31,7 +31,8 @@ pub(crate) struct PositionArgs {
     pub(crate) seed: u64,
 }
 
-fn game_names() -> PossibleValuesParser {
+/// Names that `GAME` can be, for help and completions too.
+pub(crate) fn game_names() -> PossibleValuesParser {
     PossibleValuesParser::new(GAMES.iter().map(|entry| entry.name))
 }
 

@@ -1,9 +1,8 @@
 //! `plyground bench`: are the counts right, and how fast are the games beside their slow twins?
 
-use crate::args::print_json;
+use crate::args::{game_names, print_json};
 use crate::failure::Failure;
 use crate::numbers::{grouped, rate};
-use clap::builder::PossibleValuesParser;
 use plyground_catalog::{AnyGame, Counting, Entry, GAMES, Lap, Rules};
 use plyground_core::Seed;
 use plyground_core::context::Stopwatch;
@@ -19,7 +18,7 @@ use std::time::Duration;
 #[derive(clap::Args)]
 pub(crate) struct Bench {
     /// Only this game
-    #[arg(value_name = "GAME", value_parser = PossibleValuesParser::new(GAMES.iter().map(|entry| entry.name)))]
+    #[arg(value_name = "GAME", value_parser = game_names())]
     game: Option<String>,
     /// Seconds to measure each game and each twin
     #[arg(long, value_name = "SECONDS", default_value_t = 5.0)]

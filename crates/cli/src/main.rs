@@ -1,9 +1,11 @@
 //! `plyground`: games, players and experiments from the command line. One file per command; thin.
 
+mod agents;
 mod analyse;
 mod args;
 mod bench;
 mod board;
+mod choose;
 mod completions;
 mod failure;
 mod games;
@@ -36,8 +38,11 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Games(games::Games),
+    Agents(agents::Agents),
     Show(show::Show),
     Moves(moves::Moves),
+    #[command(name = "move")]
+    Choose(choose::Choose),
     Perft(perft::Perft),
     Playout(playout::Playout),
     Replay(replay::Replay),
@@ -77,6 +82,8 @@ fn main() -> ExitCode {
 fn run(command: Command, out: &mut dyn Write) -> Result<(), Failure> {
     match command {
         Command::Games(command) => command.run(out),
+        Command::Agents(command) => command.run(out),
+        Command::Choose(command) => command.run(out),
         Command::Show(command) => command.run(out),
         Command::Moves(command) => command.run(out),
         Command::Perft(command) => command.run(out),

@@ -154,6 +154,8 @@ fn json_objects_are_documented() {
     ok(&["playout", "2048", "--games", "2", "--records", path]);
     let commands: &[&[&str]] = &[
         &["games"],
+        &["agents"],
+        &["move", "morris", "--agent", "random"],
         &["show", "lput"],
         &["show", "morris"],
         &["moves", "2048", "--position", "2,0,0,0/0,0,0,0/0,0,0,0/0,0,0,0 0 +"],
@@ -179,7 +181,7 @@ fn gather(value: &serde_json::Value, keys: &mut BTreeSet<String>) {
             for (key, value) in map {
                 keys.insert(key.clone());
                 // The names of rule parameters are listed by `plyground games`, not here.
-                if key != "rules" && key != "defaults" {
+                if key != "rules" && key != "defaults" && key != "budget" {
                     gather(value, keys);
                 }
             }

@@ -1,9 +1,10 @@
 //! What an agent is: something that chooses a move and says what it thought of all of them.
 
-use crate::context::Context;
+use crate::context::{Budget, Context};
 use crate::game::Game;
 use crate::seed::Rng;
-use serde::{Deserialize, Serialize};
+use crate::view::Rule;
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 /// Chooses moves. Called once per move, so a boxed agent costs nothing; inside, all is static.
 /// An agent lives for one game; what it has learned beforehand it holds behind an `Arc`.
@@ -14,8 +15,35 @@ pub trait Agent<G: Game>: Send {
 
 /// Judges a position for the first player: weights, a table, a network, or a random playout.
 pub trait Evaluate<G: Game>: Send {
-    /// Expected payoff for the first player, on whatever scale the evaluation documents.
+    /// Expected payoff for the first player, on the evaluation's own scale.
     fn evaluate(&self, game: &G, state: &G::State, rng: &mut Rng) -> f64;
+
+    /// How many points of this evaluation a payoff of one is worth: more than any position can have, where a
+    /// won game is to outrank every evaluation.
+    fn worth_of_payoff(&self) -> f64 {
+        1.0
+    }
+
+    /// The value of a finished game on this scale.
+    fn at_end(&self, game: &G, state: &G::State) -> f64 {
+        game.payoff(state) * self.worth_of_payoff()
+    }
+
+    /// How promising a move looks before it is searched, the higher the sooner; for move ordering.
+    fn promise(&self, _game: &G, _state: &G::State, _mv: G::Move) -> i32 {
+        0
+    }
+}
+
+/// Something whose public fields are its parameters: an agent or a solver as files and forms see it. There is
+/// no second struct to keep in step; what is scratch is `#[serde(skip)]`.
+pub trait Tunable: Default + Serialize + DeserializeOwned {
+    /// What it does, in a line.
+    const SUMMARY: &'static str;
+    /// Every parameter with a line of help, in the order in which help lists them.
+    const PARAMETERS: &'static [Rule];
+    /// What it may spend where nobody says otherwise.
+    const BUDGET: Budget = Budget { nodes: None, depth: None, millis: None, memory: None };
 }
 
 /// The answer of an agent: what hints and analysis show.
@@ -60,6 +88,21 @@ pub enum Bound {
     Lower,
     /// An estimate, such as the mean of playouts.
     Unproven,
+}
+
+impl<M> Decision<M> {
+    /// The same in other words: each move translated, such as into text.
+    pub fn map<N>(self, mut name: impl FnMut(M) -> N) -> Decision<N> {
+        let mut words = |line: Vec<M>| line.into_iter().map(&mut name).collect::<Vec<N>>();
+        let line = words(self.line);
+        let judged = self.judged.into_iter().map(|judged| {
+            let line = words(judged.line);
+            let mv = words(vec![judged.mv]).remove(0);
+            Judged { mv, value: judged.value, bound: judged.bound, visits: judged.visits, line }
+        });
+        let judged = judged.collect();
+        Decision { mv: name(self.mv), value: self.value, line, depth: self.depth, judged }
+    }
 }
 
 impl<M: Copy> Decision<M> {

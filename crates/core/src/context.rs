@@ -2,6 +2,7 @@
 //! and a listener. The only clock of the project is read here.
 
 use crate::seed::Rng;
+use crate::size::Size;
 use crate::trail::Trail;
 use serde::{Deserialize, Serialize};
 use std::fmt::Display;
@@ -21,6 +22,27 @@ pub struct Budget {
     /// Milliseconds that it may take.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub millis: Option<u64>,
+    /// What its tables may hold at most.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub memory: Option<Size>,
+}
+
+impl Budget {
+    /// Whether nothing in it ever ends a search.
+    pub fn is_open(&self) -> bool {
+        self.nodes.is_none() && self.depth.is_none() && self.millis.is_none()
+    }
+
+    /// This budget where it says something, the other where it does not.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        Self {
+            nodes: self.nodes.or(other.nodes),
+            depth: self.depth.or(other.depth),
+            millis: self.millis.or(other.millis),
+            memory: self.memory.or(other.memory),
+        }
+    }
 }
 
 /// The search must unwind: `?` carries it up to whoever holds the best answer so far.

@@ -11,12 +11,13 @@ pub mod perft;
 pub mod playthrough;
 pub mod record;
 pub mod seed;
+pub mod size;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 pub mod trail;
 pub mod view;
 
-pub use agent::{Agent, Bound, Decision, Evaluate, Judged};
+pub use agent::{Agent, Bound, Decision, Evaluate, Judged, Tunable};
 pub use context::{Budget, Context, Progress, Stopped};
 pub use game::{Game, GameExt, Player, Puzzle, Turn, TwoPlayer};
 pub use notation::{BadMove, BadNotation};
@@ -24,5 +25,6 @@ pub use perft::perft;
 pub use playthrough::{End, Playthrough};
 pub use record::{BadRecord, Record};
 pub use seed::{Rng, Seed};
+pub use size::Size;
 pub use trail::Trail;
 pub use view::{Present, Rule, View};

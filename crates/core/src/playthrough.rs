@@ -85,6 +85,14 @@ impl<'g, G: Game> Playthrough<'g, G> {
         self.trail.enter(self.game, &self.state);
     }
 
+    /// Takes the last `count` moves and events back, by playing the ones before again.
+    pub fn take_back(&mut self, count: usize) {
+        let keep = self.moves.len().saturating_sub(count);
+        let mut again = Self::new(self.game, self.start.clone());
+        self.moves[..keep].iter().for_each(|&mv| again.play(mv));
+        *self = again;
+    }
+
     /// Applies a move or event given as text, if it is legal.
     pub fn try_play(&mut self, text: &str) -> Result<(), BadMove> {
         if self.turn() == Turn::Over {

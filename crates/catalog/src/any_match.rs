@@ -1,0 +1,223 @@
+//! A game in progress with its types forgotten: experiments drive it to the end, a person move by move, and
+//! they share every line of it.
+
+use crate::agent_kind::{AgentInfo, BoxedAgent};
+use crate::agent_spec::AgentSpec;
+use crate::any_game::Opened;
+use crate::listed::Listed;
+use crate::spec_error::SpecError;
+use plyground_core::{
+    BadMove, Budget, Context, Decision, Player, Playthrough, Progress, Record, Rng, Seed, Turn, View,
+};
+use serde::Serialize;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// A game in progress. A seat without an agent waits for [`AnyMatch::play`].
+pub trait AnyMatch: Send {
+    /// Gives a seat to an agent, or to a person; also in the middle of a game.
+    fn seat(&mut self, player: Player, agent: Option<&AgentSpec>) -> Result<(), SpecError>;
+
+    /// Who sits there; none for a person.
+    fn seated(&self, player: Player) -> Option<&AgentSpec>;
+
+    /// What the game waits for, with every rule in force.
+    fn turn(&self) -> Turn;
+
+    /// Whether the game waits for a person.
+    fn waits(&self) -> bool {
+        matches!(self.turn(), Turn::Player(player) if self.seated(player).is_none())
+    }
+
+    /// Lets chance or the seated agent make one move; none if the game is over or waits for a person.
+    fn advance(&mut self, thinking: Thinking<'_>) -> Option<Advance>;
+
+    /// Makes a person's move, or an event that somebody else decided.
+    fn play(&mut self, mv: &str) -> Result<(), BadMove>;
+
+    /// What an agent thinks of the position, without playing; none if no player is to move.
+    fn consult(&self, agent: &AgentSpec, thinking: Thinking<'_>) -> Result<Option<Thought>, SpecError>;
+
+    /// Takes back so many moves and events.
+    fn take_back(&mut self, count: usize);
+
+    /// The position, in the game's notation.
+    fn position(&self) -> String;
+
+    /// The position as a screen needs it; without inputs when a repetition has ended the game.
+    fn view(&self) -> View;
+
+    /// Every move and event so far, with who made it.
+    fn moves(&self) -> Vec<(Turn, String)>;
+
+    /// The result as tables count it, once the game has ended.
+    fn outcome(&self) -> Option<String>;
+
+    /// Points for the first player so far.
+    fn payoff(&self) -> f64;
+
+    /// The game so far as a record.
+    fn record(&self) -> Record;
+}
+
+/// What a caller allows and expects while an agent thinks.
+pub struct Thinking<'a> {
+    /// What may be spent where the agent's own budget says nothing.
+    pub budget: Budget,
+    /// Set by somebody who wants no answer any more.
+    pub cancelled: &'a AtomicBool,
+    /// Hears how it goes.
+    pub listen: &'a mut dyn FnMut(&Progress),
+}
+
+/// A move that was made, and the thought behind it if there was one.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Advance {
+    /// In the game's notation.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// Who or what made it.
+    pub by: Turn,
+    /// What the agent thought; none for chance.
+    pub thought: Option<Thought>,
+}
+
+/// An agent's answer, as text and numbers.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Thought {
+    /// The move, its value, the line, and every root move that was judged.
+    pub decision: Decision<String>,
+    /// Positions entered.
+    pub nodes: u64,
+    /// Plies of playouts.
+    pub steps: u64,
+    /// Measured.
+    pub time: Duration,
+}
+
+pub(crate) struct Match<'g, G: Listed> {
+    opened: &'g Opened<G>,
+    course: Playthrough<'g, G>,
+    seats: [Option<Seat<G>>; 2],
+    seed: Seed,
+    luck: Rng,
+}
+
+struct Seat<G: Listed> {
+    spec: AgentSpec,
+    agent: BoxedAgent<G>,
+    about: AgentInfo,
+}
+
+impl<'g, G: Listed> Match<'g, G> {
+    /// Chance has a stream of its own, so that the same spawns meet every agent for as long as they can.
+    pub(crate) fn new(opened: &'g Opened<G>, start: Option<G::State>, seed: Seed) -> Self {
+        let mut luck = seed.branch(0).rng();
+        let start = start.unwrap_or_else(|| opened.game.start(&mut luck));
+        let course = Playthrough::new(&opened.game, start);
+        Self { opened, course, seats: [None, None], seed, luck }
+    }
+
+    fn sit(&self, spec: &AgentSpec) -> Result<Seat<G>, SpecError> {
+        let (agent, kind) = self.opened.agent(spec)?;
+        Ok(Seat { spec: spec.clone(), agent, about: kind.about.clone() })
+    }
+
+    fn think(&self, seat: &mut Seat<G>, thinking: Thinking<'_>) -> (G::Move, Thought) {
+        let rng = self.seed.branch(1 + self.course.moves().len() as u64).rng();
+        let Thinking { budget, cancelled, listen } = thinking;
+        let mut ctx = Context::new(seat.about.allow(&seat.spec, budget), rng)
+            .after(self.course.trail())
+            .cancelled_by(cancelled)
+            .heard_by(listen);
+        let decision = seat.agent.choose(&self.opened.game, self.course.state(), &mut ctx);
+        let mv = decision.mv;
+        let (nodes, steps, time) = (ctx.nodes(), ctx.steps(), ctx.elapsed());
+        (mv, Thought { decision: decision.map(|mv| mv.to_string()), nodes, steps, time })
+    }
+}
+
+impl<G: Listed> AnyMatch for Match<'_, G> {
+    fn seat(&mut self, player: Player, agent: Option<&AgentSpec>) -> Result<(), SpecError> {
+        self.seats[player as usize] = agent.map(|spec| self.sit(spec)).transpose()?;
+        Ok(())
+    }
+
+    fn seated(&self, player: Player) -> Option<&AgentSpec> {
+        self.seats[player as usize].as_ref().map(|seat| &seat.spec)
+    }
+
+    fn turn(&self) -> Turn {
+        self.course.turn()
+    }
+
+    fn advance(&mut self, thinking: Thinking<'_>) -> Option<Advance> {
+        let by = self.course.turn();
+        let (mv, thought) = match by {
+            Turn::Over => return None,
+            Turn::Chance => (self.opened.game.sample_chance(self.course.state(), &mut self.luck), None),
+            Turn::Player(player) => {
+                let mut seat = self.seats[player as usize].take()?;
+                let (mv, thought) = self.think(&mut seat, thinking);
+                self.seats[player as usize] = Some(seat);
+                (mv, Some(thought))
+            }
+        };
+        self.course.play(mv);
+        Some(Advance { mv: mv.to_string(), by, thought })
+    }
+
+    fn play(&mut self, mv: &str) -> Result<(), BadMove> {
+        self.course.try_play(mv)
+    }
+
+    fn consult(&self, agent: &AgentSpec, thinking: Thinking<'_>) -> Result<Option<Thought>, SpecError> {
+        let mut seat = self.sit(agent)?;
+        if !matches!(self.course.turn(), Turn::Player(_)) {
+            return Ok(None);
+        }
+        Ok(Some(self.think(&mut seat, thinking).1))
+    }
+
+    fn take_back(&mut self, count: usize) {
+        self.course.take_back(count);
+    }
+
+    fn position(&self) -> String {
+        self.course.state().to_string()
+    }
+
+    fn view(&self) -> View {
+        let mut view = self.opened.game.view(self.course.state());
+        if self.course.turn() == Turn::Over {
+            view.turn = Turn::Over;
+            view.inputs.clear();
+        }
+        view
+    }
+
+    fn moves(&self) -> Vec<(Turn, String)> {
+        let mut again = Playthrough::new(&self.opened.game, self.course.start().clone());
+        let step = |&mv: &G::Move| {
+            let by = again.turn();
+            again.play(mv);
+            (by, mv.to_string())
+        };
+        self.course.moves().iter().map(step).collect()
+    }
+
+    fn outcome(&self) -> Option<String> {
+        self.course.outcome()
+    }
+
+    fn payoff(&self) -> f64 {
+        self.course.payoff()
+    }
+
+    fn record(&self) -> Record {
+        let seat =
+            |seat: &Option<Seat<G>>| seat.as_ref().map_or("human".to_owned(), |seat| seat.spec.to_string());
+        let seats = self.seats.iter().take(G::SEATS.len()).map(seat).collect();
+        Record::of(self.opened.entry.name, seats, Some(self.seed), &self.course)
+    }
+}

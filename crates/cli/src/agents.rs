@@ -1,0 +1,65 @@
+//! `plyground agents`: who can play, with every parameter.
+
+use crate::args::{game_names, print_json};
+use crate::failure::Failure;
+use plyground_catalog::{AgentInfo, Entry, GAMES, Rules};
+use serde_json::{Value, json};
+use std::io::Write;
+
+/// List the agents of a game, or of all games, with their parameters
+///
+/// An agent is written as its name with parameters in parentheses: uct(nodes=1000, c=1.4). For every agent
+/// depth, nodes, time (100ms, 2s) and memory (64MiB) are its own budget and override any other.
+#[derive(clap::Args)]
+pub(crate) struct Agents {
+    /// Only this game
+    #[arg(value_name = "GAME", value_parser = game_names())]
+    game: Option<String>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Agents {
+    pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+        let chosen = GAMES.iter().filter(|entry| self.game.as_ref().is_none_or(|name| name == entry.name));
+        let mut games = Vec::new();
+        for entry in chosen {
+            games.push((entry, entry.open(Rules::new())?.agents()));
+        }
+        if self.json {
+            let games: Vec<Value> =
+                games.iter().map(|(entry, agents)| json!({ "game": entry.name, "agents": agents })).collect();
+            return print_json(out, &json!({ "games": games }));
+        }
+        for (index, (entry, agents)) in games.iter().enumerate() {
+            print(out, entry, agents, index > 0)?;
+        }
+        Ok(())
+    }
+}
+
+fn print(out: &mut dyn Write, entry: &Entry, agents: &[AgentInfo], gap: bool) -> Result<(), Failure> {
+    let (bold, dim) = (anstyle::Style::new().bold(), anstyle::Style::new().dimmed());
+    writeln!(out, "{}{bold}{}{bold:#}", if gap { "\n" } else { "" }, entry.title)?;
+    for agent in agents {
+        writeln!(out, "  {bold}{}{bold:#}  {}{}", agent.name, agent.summary, budget(agent))?;
+        let shown = |name: &str| match &agent.defaults[name] {
+            Value::String(word) => format!("{name}={word}"),
+            value => format!("{name}={value}"),
+        };
+        let width = agent.parameters.iter().map(|parameter| shown(parameter.name).len()).max().unwrap_or(0);
+        for parameter in agent.parameters {
+            writeln!(out, "    {:<width$}  {dim}{}{dim:#}", shown(parameter.name), parameter.help)?;
+        }
+    }
+    Ok(())
+}
+
+/// What an agent may spend where nobody says otherwise, in brackets.
+fn budget(agent: &AgentInfo) -> String {
+    let spec = plyground_catalog::AgentSpec { budget: agent.budget, ..Default::default() };
+    let text = spec.to_string();
+    let inside = text.trim_start_matches('(').trim_end_matches(')');
+    if inside.is_empty() { String::new() } else { format!(" [{inside}]") }
+}

@@ -1,0 +1,110 @@
+//! `plyground move`: the move of an agent, and what it thought of the others.
+
+use crate::args::{PositionArgs, print_json};
+use crate::failure::Failure;
+use crate::numbers::{grouped, rate};
+use plyground_catalog::{AgentSpec, AnyGame, Thinking, Thought};
+use plyground_core::{Bound, Budget, Player, Seed, Turn};
+use serde_json::json;
+use std::io::Write;
+use std::sync::atomic::AtomicBool;
+
+/// Ask an agent for its move
+#[derive(clap::Args)]
+pub(crate) struct Choose {
+    #[command(flatten)]
+    at: PositionArgs,
+    /// Who is asked, such as "uct(nodes=1000)" (see `plyground agents`)
+    #[arg(long, value_name = "AGENT")]
+    agent: String,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Choose {
+    pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+        let (game, position) = self.at.open()?;
+        let agent: AgentSpec = self.agent.parse()?;
+        let table = game.open(Some(&position), Seed(self.at.seed))?;
+        let (never, mut silent) = (AtomicBool::new(false), |_: &_| ());
+        let thinking = Thinking { budget: Budget::default(), cancelled: &never, listen: &mut silent };
+        let Turn::Player(player) = table.turn() else {
+            let what =
+                if table.turn() == Turn::Over { "the game is over" } else { "a new tile is due, no move" };
+            return Err(Failure::input("position", what));
+        };
+        let thought = table.consult(&agent, thinking)?;
+        let thought =
+            thought.ok_or_else(|| Failure::Wrong("an agent was asked on nobody's turn".to_owned()))?;
+        if self.json {
+            let name = game.entry().name;
+            return print_json(out, &object(name, &position, &agent, &thought));
+        }
+        print(out, &*game, player, &thought)
+    }
+}
+
+/// The thought as the one documented object.
+fn object(game: &str, position: &str, agent: &AgentSpec, thought: &Thought) -> serde_json::Value {
+    let decision = &thought.decision;
+    let judged: Vec<_> = decision
+        .judged
+        .iter()
+        .map(|judged| {
+            json!({
+                "move": judged.mv, "value": judged.value, "bound": judged.bound, "visits": judged.visits,
+                "line": judged.line,
+            })
+        })
+        .collect();
+    json!({
+        "game": game, "position": position, "agent": agent, "move": decision.mv, "value": decision.value,
+        "line": decision.line, "depth": decision.depth, "judged": judged, "nodes": thought.nodes,
+        "steps": thought.steps, "measured": { "seconds": thought.time.as_secs_f64() },
+    })
+}
+
+/// The move on a line of its own, so that a script needs no more than the first line; then the table, best
+/// move for the player first.
+fn print(out: &mut dyn Write, game: &dyn AnyGame, player: Player, thought: &Thought) -> Result<(), Failure> {
+    let decision = &thought.decision;
+    writeln!(out, "{}", decision.mv)?;
+    let mut judged: Vec<_> = decision.judged.iter().collect();
+    // A stable sort keeps the game's order among equals; the chosen move comes first in any case.
+    judged.sort_by(|a, b| (player.sign() * b.value).total_cmp(&(player.sign() * a.value)));
+    judged.sort_by_key(|judged| judged.mv != decision.mv);
+    let width = judged.iter().map(|judged| judged.mv.chars().count()).max().unwrap_or(0);
+    if !judged.is_empty() {
+        writeln!(out)?;
+    }
+    for judged in judged {
+        let bound = match judged.bound {
+            Bound::Exact => "=",
+            Bound::Upper => "≤",
+            Bound::Lower => "≥",
+            Bound::Unproven => "~",
+        };
+        let visits =
+            if judged.visits > 0 { format!("  {:>9} visits", grouped(judged.visits)) } else { String::new() };
+        writeln!(
+            out,
+            "{:<width$}  {bound} {:>12.4}{visits}  {}",
+            judged.mv,
+            judged.value,
+            judged.line.join(" ")
+        )?;
+    }
+    let seconds = thought.time.as_secs_f64();
+    let speed = rate(thought.nodes as f64 / seconds.max(1e-9));
+    let seat = game.entry().seats[0];
+    let side = if game.entry().seats.len() > 1 { format!(" (values for {seat})") } else { String::new() };
+    writeln!(
+        out,
+        "\ndepth {} · {} nodes · {} playout steps · {seconds:.3} s · {speed} nodes a second{side}",
+        decision.depth,
+        grouped(thought.nodes),
+        grouped(thought.steps)
+    )?;
+    Ok(())
+}

@@ -1,0 +1,21 @@
+//! The searches: one file per algorithm, each readable alone. They know the contract and no game.
+
+mod greedy;
+mod random;
+
+pub use greedy::Greedy;
+pub use random::Random;
+
+use plyground_core::{Bound, Decision, Judged, Player};
+
+/// The decision for the best of the judged moves; ties go to the first. None if nothing was judged.
+fn best_of<M: Copy>(player: Player, judged: Vec<Judged<M>>, depth: u32) -> Option<Decision<M>> {
+    let better = |a: &Judged<M>, b: &Judged<M>| player.sign() * a.value > player.sign() * b.value;
+    let best = judged.iter().reduce(|best, next| if better(next, best) { next } else { best })?;
+    Some(Decision { mv: best.mv, value: best.value, line: best.line.clone(), depth, judged })
+}
+
+/// A root move with a value and nothing more to say about it.
+fn judged<M: Copy>(mv: M, value: f64, bound: Bound) -> Judged<M> {
+    Judged { mv, value, bound, visits: 0, line: vec![mv] }
+}

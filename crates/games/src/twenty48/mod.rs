@@ -9,6 +9,8 @@
 //!
 //! Moves are listed as up, right, down, left; new tiles by cell in reading order, the 2 before the 4.
 
+#[cfg(target_arch = "x86_64")]
+mod bmi2;
 mod fewest;
 mod moves;
 mod notation;

@@ -3,7 +3,7 @@
 //! A direction is legal if some tile has an empty neighbour there, or some pair of neighbours along it is
 //! equal. Both are asked of all cells at once, with shifts by one nibble (a column) or four (a row).
 
-use super::state::{ONES, State, occupied};
+use super::state::{ONES, State, any_bit, occupied};
 
 /// A direction to slide the tiles in, or the new tile that chance gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -84,7 +84,7 @@ impl Shape {
     /// The lowest bit of every empty nibble.
     #[inline]
     pub(super) fn empty(&self, tiles: u64) -> u64 {
-        self.cells & !occupied(tiles)
+        self.cells & !any_bit(tiles)
     }
 
     /// The legal directions, bit *i* for the *i*-th of [`DIRECTIONS`].
@@ -111,14 +111,26 @@ impl Shape {
     /// The tiles whose right neighbour is equal, and those whose lower one is.
     #[inline]
     fn pairs(&self, state: &State) -> (u64, u64) {
-        let tiles = state.tiles;
-        let mut equal = (!occupied(tiles ^ tiles >> 4), !occupied(tiles ^ tiles >> 16));
+        let (mut across, mut downwards) = self.equal(state.tiles);
         if state.high != 0 {
             let high = spread(state.high);
-            equal = (equal.0 & !(high ^ high >> 4), equal.1 & !(high ^ high >> 16));
+            (across, downwards) = (across & !(high ^ high >> 4), downwards & !(high ^ high >> 16));
         }
-        let present = occupied(tiles);
-        (equal.0 & present & self.across, equal.1 & present & self.downwards)
+        let present = occupied(state.tiles);
+        (across & present, downwards & present)
+    }
+
+    /// Not 0 if two neighbours are equal, empty cells included; knows no tiles above 32768.
+    #[inline]
+    pub(super) fn equal_neighbours(&self, tiles: u64) -> u64 {
+        let (across, downwards) = self.equal(tiles);
+        across | downwards
+    }
+
+    /// The cells whose right neighbour has an equal nibble, and those whose lower one has.
+    #[inline]
+    fn equal(&self, tiles: u64) -> (u64, u64) {
+        (self.across & !any_bit(tiles ^ tiles >> 4), self.downwards & !any_bit(tiles ^ tiles >> 16))
     }
 }
 

@@ -5,12 +5,14 @@
 //! than the sum of all, and that grows by 4 at most with every move, so the number of moves before which
 //! nothing of the kind can happen is known beforehand.
 
+#[cfg(target_arch = "x86_64")]
+use super::bmi2::Bmi2;
 use super::state::{ONES, State, any_at_least, occupied};
 use super::{Twenty48, order};
 use plyground_core::{Game, Rng, Turn};
 
 /// The parts of a move that depend on what the machine can do.
-trait Kernel: Copy {
+pub(super) trait Kernel: Copy {
     /// The board after a push, in the order of [`super::DIRECTIONS`].
     fn pushed(self, game: &Twenty48, tiles: u64, direction: usize) -> u64;
     /// The `nth` set bit of a mask, from 0.
@@ -21,8 +23,9 @@ trait Kernel: Copy {
 #[derive(Clone, Copy)]
 struct Portable;
 
-/// A stretch of a playout.
-struct Stretch {
+/// A stretch of a playout, as it ended.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Stretch {
     tiles: u64,
     /// Moves and events played.
     played: u64,
@@ -37,7 +40,7 @@ pub(super) fn playout(game: &Twenty48, state: &mut State, rng: &mut Rng, limit: 
         let turn = game.turn(state);
         let stretch = match turn {
             Turn::Over => return played,
-            Turn::Player(_) => run(Portable, game, state, rng, (limit - played) / 2),
+            Turn::Player(_) => run(game, state, rng, (limit - played) / 2),
             Turn::Chance => None,
         };
         if let Some(stretch) = stretch {
@@ -59,7 +62,7 @@ pub(super) fn playout(game: &Twenty48, state: &mut State, rng: &mut Rng, limit: 
 
 /// At most so many moves, each with its new tile; nothing if the next move needs a closer look.
 #[inline]
-fn run<K: Kernel>(kernel: K, game: &Twenty48, state: &State, rng: &mut Rng, moves: u64) -> Option<Stretch> {
+fn run(game: &Twenty48, state: &State, rng: &mut Rng, moves: u64) -> Option<Stretch> {
     // The first tile that the loops do not know.
     const BEYOND: u32 = 1 << 16;
     let sum = state.sum();
@@ -69,23 +72,36 @@ fn run<K: Kernel>(kernel: K, game: &Twenty48, state: &State, rng: &mut Rng, move
     if state.high != 0 || all == 0 {
         None
     } else if until_stop > 0 {
-        Some(stretch::<K, false>(kernel, game, state.tiles, rng, until_stop.min(all)))
+        Some(dispatch::<false>(game, state.tiles, rng, until_stop.min(all)))
     } else {
-        Some(stretch::<K, true>(kernel, game, state.tiles, rng, all))
+        Some(dispatch::<true>(game, state.tiles, rng, all))
     }
 }
 
-#[inline]
-fn stretch<K: Kernel, const STOP: bool>(
+/// [`stretch`] with the best instructions that the machine has.
+fn dispatch<const STOP: bool>(game: &Twenty48, tiles: u64, rng: &mut Rng, moves: u64) -> Stretch {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(kernel) = Bmi2::detect() {
+        return kernel.stretch::<STOP>(game, tiles, rng, moves);
+    }
+    stretch::<Portable, STOP>(Portable, game, tiles, rng, moves)
+}
+
+/// Plays so many moves (at least one), each with its new tile, unless the game ends before: on a board where
+/// somebody can move, and no tile above 32768 can arise. `STOP` says that the tile that ends the game may.
+#[expect(clippy::inline_always, reason = "a kernel's instructions only inline into code that has them")]
+#[inline(always)]
+pub(super) fn stretch<K: Kernel, const STOP: bool>(
     kernel: K,
     game: &Twenty48,
     mut tiles: u64,
     shared_rng: &mut Rng,
     moves: u64,
 ) -> Stretch {
+    // A copy stays in registers.
     let mut rng = shared_rng.clone();
-    let (mut fours, mut over, mut played) = (0, false, 0);
-    for _ in 0..moves {
+    let (mut fours, mut left) = (0, moves);
+    let (odd, over) = loop {
         let mut order = order(rng.bits());
         let pushed = loop {
             let pushed = kernel.pushed(game, tiles, usize::from(order & 3));
@@ -95,29 +111,25 @@ fn stretch<K: Kernel, const STOP: bool>(
             order >>= 2;
         };
         if STOP && any_at_least(pushed, game.stop) {
-            (tiles, played, over) = (pushed, played + 1, true);
-            break;
+            tiles = pushed;
+            break (1, true);
         }
         let empty = game.shape.empty(pushed);
-        let count = empty.count_ones();
-        let (nth, four) = game.draw(rng.bits(), count);
-        tiles = pushed | kernel.nth_bit(empty, nth) << u32::from(four);
+        let (nth, four) = game.draw(rng.bits(), empty.count_ones());
+        let place = kernel.nth_bit(empty, nth);
+        tiles = pushed | place << u32::from(four);
         fours += u32::from(four);
-        played += 2;
-        if count == 1 && stuck(game, tiles) {
-            over = true;
-            break;
+        left -= 1;
+        // In every move rather than on full boards only: a branch that is taken once a game costs less.
+        if (empty ^ place) | game.shape.equal_neighbours(tiles) == 0 {
+            break (0, true);
         }
-    }
+        if left == 0 {
+            break (0, false);
+        }
+    };
     *shared_rng = rng;
-    Stretch { tiles, played, fours, over }
-}
-
-/// Whether a full board without tiles above 32768 has no pair.
-#[inline]
-fn stuck(game: &Twenty48, tiles: u64) -> bool {
-    let (across, downwards) = (!occupied(tiles ^ tiles >> 4), !occupied(tiles ^ tiles >> 16));
-    across & game.shape.across | downwards & game.shape.downwards == 0
+    Stretch { tiles, played: 2 * (moves - left) + odd, fours, over }
 }
 
 impl Kernel for Portable {
@@ -144,6 +156,35 @@ pub(super) fn nth_bit(mask: u64, nth: u32) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use plyground_core::{GameExt, Seed};
+
+    #[cfg(target_arch = "x86_64")]
+    #[test]
+    fn the_fast_instructions_make_the_same_moves_as_the_portable_ones() {
+        let Some(kernel) = Bmi2::detect() else { return };
+        for (rules, text) in [
+            ("rows = 2\ncolumns = 2", "2,0/0,2 0"),
+            ("rows = 3\ncolumns = 4", "2,0,0,0/0,2,0,0/0,0,4,0 0"),
+            ("rows = 4\ncolumns = 3", "2,0,0/0,2,0/0,0,4/0,0,0 0"),
+            ("stop = 64", "2,0,0,0/0,2,0,0/0,0,4,0/32,0,8,0 0"),
+            ("", "2,0,0,0/0,16384,0,0/2,32768,4,0/32,0,8,0 0"),
+        ] {
+            let game: Twenty48 = toml::from_str(rules).expect(rules);
+            let tiles = game.read(text).expect(text).tiles;
+            for seed in (0..2000).map(Seed) {
+                let (mut rng, mut other) = (seed.rng(), seed.rng());
+                let moves = 1 + seed.0;
+                let (found, expected) = if game.stop == 0 {
+                    let found = kernel.stretch::<false>(&game, tiles, &mut rng, moves);
+                    (found, stretch::<_, false>(Portable, &game, tiles, &mut other, moves))
+                } else {
+                    let found = kernel.stretch::<true>(&game, tiles, &mut rng, moves);
+                    (found, stretch::<_, true>(Portable, &game, tiles, &mut other, moves))
+                };
+                assert_eq!((found, rng), (expected, other), "from {text}");
+            }
+        }
+    }
 
     #[test]
     fn the_nth_bit_is_the_nth_in_every_mask() {

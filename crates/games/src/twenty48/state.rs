@@ -160,8 +160,14 @@ pub(super) fn limit(cells: usize, nth: usize) -> usize {
 /// The lowest bit of every nibble that is not 0.
 #[inline]
 pub(super) fn occupied(nibbles: u64) -> u64 {
-    let halves = nibbles | nibbles >> 2;
-    (halves | halves >> 1) & ONES
+    any_bit(nibbles) & ONES
+}
+
+/// The same in the lowest bit of every nibble, and rubbish in the others.
+#[inline]
+pub(super) fn any_bit(nibbles: u64) -> u64 {
+    let halves = nibbles | nibbles >> 1;
+    halves | halves >> 2
 }
 
 /// Whether some nibble is at least `k`, 1 to 15.

@@ -7,6 +7,9 @@
 pub(super) trait Bits {
     /// The position of the set bit number `rank`, counted from the lowest, which is number 0.
     fn select(word: u64, rank: u32) -> u32;
+
+    /// The bits of `word` where `mask` has a bit, moved together at the low end.
+    fn extract(word: u64, mask: u64) -> u64;
 }
 
 /// Something to do with either kind of [`Bits`]; its `run` should be `#[inline(always)]`, and so should what
@@ -27,6 +30,17 @@ impl Bits for Portable {
         }
         word.trailing_zeros()
     }
+
+    #[inline(always)]
+    fn extract(word: u64, mut mask: u64) -> u64 {
+        let (mut extracted, mut to) = (0, 0);
+        while mask != 0 {
+            extracted |= (word >> mask.trailing_zeros() & 1) << to;
+            mask &= mask - 1;
+            to += 1;
+        }
+        extracted
+    }
 }
 
 /// Runs the task with the best bits this processor has.
@@ -43,7 +57,7 @@ pub(super) fn dispatch<T: Task>(task: T) -> T::Output {
 #[cfg(target_arch = "x86_64")]
 mod x86 {
     use super::{Bits, Task};
-    use std::arch::x86_64::_pdep_u64;
+    use std::arch::x86_64::{_pdep_u64, _pext_u64};
 
     /// Only ever named in [`run`].
     struct Bmi2;
@@ -53,6 +67,12 @@ mod x86 {
         fn select(word: u64, rank: u32) -> u32 {
             // SAFETY: `run` alone uses this type, and it may only be called where the instruction exists.
             unsafe { _pdep_u64(1 << rank, word) }.trailing_zeros()
+        }
+
+        #[inline(always)]
+        fn extract(word: u64, mask: u64) -> u64 {
+            // SAFETY: as above.
+            unsafe { _pext_u64(word, mask) }
         }
     }
 
@@ -75,24 +95,28 @@ mod tests {
     use super::*;
     use plyground_core::Seed;
 
-    struct SelectAll(u64);
+    struct Both(u64, u64);
 
-    impl Task for SelectAll {
-        type Output = Vec<u32>;
+    impl Task for Both {
+        type Output = (Vec<u32>, u64);
         #[inline(always)]
-        fn run<B: Bits>(self) -> Vec<u32> {
-            (0..self.0.count_ones()).map(|rank| B::select(self.0, rank)).collect()
+        fn run<B: Bits>(self) -> Self::Output {
+            let Self(word, mask) = self;
+            ((0..word.count_ones()).map(|rank| B::select(word, rank)).collect(), B::extract(word, mask))
         }
     }
 
     #[test]
-    fn both_kinds_of_bits_select_the_same() {
+    fn both_kinds_of_bits_do_the_same() {
         let mut rng = Seed(0).rng();
         let words = (0..1000).map(|_| rng.bits() & rng.bits()).chain([0, 1, 1 << 63, !0]);
-        for word in words.collect::<Vec<_>>() {
-            let plain: Vec<u32> = (0..64).filter(|bit| word >> bit & 1 == 1).collect();
-            assert_eq!(SelectAll(word).run::<Portable>(), plain);
-            assert_eq!(dispatch(SelectAll(word)), plain);
+        let words: Vec<u64> = words.collect();
+        for (&word, &mask) in words.iter().zip(words.iter().rev()) {
+            let ones = |word: u64| (0..64).filter(move |bit| word >> bit & 1 == 1);
+            let extracted = ones(mask).enumerate().map(|(to, from)| (word >> from & 1) << to).sum();
+            let plain = (ones(word).collect(), extracted);
+            assert_eq!(Both(word, mask).run::<Portable>(), plain);
+            assert_eq!(dispatch(Both(word, mask)), plain);
         }
     }
 }

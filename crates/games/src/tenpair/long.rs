@@ -31,11 +31,6 @@ struct Entry {
 
 impl Stage for Long {
     #[inline(always)]
-    fn suits(left: usize) -> bool {
-        left > super::short::MOST
-    }
-
-    #[inline(always)]
     fn load(&mut self, law: &Law, cells: usize, standing: impl Iterator<Item = (usize, u8)>) {
         self.entries.clear();
         self.entries.push(Entry::default());
@@ -57,7 +52,7 @@ impl Stage for Long {
     }
 
     #[inline(always)]
-    fn standing(&self) -> impl Iterator<Item = (usize, u8)> + Clone {
+    fn standing(&self) -> impl Iterator<Item = (usize, u8)> {
         let mut at = 0;
         std::iter::repeat_with(move || {
             at = self.entries[at].after as usize;
@@ -113,7 +108,8 @@ impl Stage for Long {
         }
     }
 
-    fn deal(&mut self, law: &Law) {
+    #[inline(always)]
+    fn deal<B: Bits>(&mut self, law: &Law) {
         let (mut at, end) = (self.entries[0].after as usize, self.entries.len() - 1);
         for to in 1..=self.left {
             debug_assert!(at < end, "the links lead past the last digit");

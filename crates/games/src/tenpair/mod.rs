@@ -22,6 +22,7 @@ mod state;
 mod tests;
 mod twin;
 mod view;
+mod words;
 
 pub use moves::{Cell, Move};
 pub use rules::{Deal, Rules};

@@ -7,8 +7,8 @@
 
 use super::bits::{Bits, Task, dispatch};
 use super::rules::Law;
-use super::short::Short;
-use super::stage::{self, Look, Stage};
+use super::short::{Middle, Short};
+use super::stage::{self, Kind, Look, Stage};
 use super::state::State;
 use plyground_core::Rng;
 
@@ -57,15 +57,6 @@ struct Course<'a> {
     limit: u64,
 }
 
-/// Why a stage is left.
-#[derive(PartialEq)]
-enum Exit {
-    /// The game is over, or the limit is reached.
-    End,
-    /// The deal, which is not played yet, needs a stage of the other kind.
-    Deal,
-}
-
 impl Task for Playing<'_> {
     type Output = u64;
 
@@ -73,23 +64,41 @@ impl Task for Playing<'_> {
     fn run<B: Bits>(self) -> u64 {
         let Self { law, state, rng, limit } = self;
         let mut course = Course { law, rng: rng.clone(), played: 0, limit };
-        let mut short = Short::default();
-        if Short::suits(state.left()) {
-            stage::load(&mut short, law, state);
-            if course.advance::<B>(&mut short) == Exit::End {
-                state.refill(short.cells(), short.standing());
-            } else {
-                stage::with_long(|long| {
-                    stage::deal_into(&short, long, law);
-                    course.played += 1;
-                    course.alternate::<B>(&mut short, long, state);
-                });
+        let mut kind = Kind::of(state.left());
+        let (mut short, mut middle) = (Short::default(), None);
+        match kind {
+            Kind::Short => stage::load(&mut short, law, state),
+            Kind::Middle => stage::load(middle.insert(Middle::default()), law, state),
+            Kind::Long => stage::with_long(|long| stage::load(long, law, state)),
+        }
+        loop {
+            let exit = match kind {
+                Kind::Short => course.advance::<B>(&mut short, kind, state),
+                Kind::Middle => course.advance::<B>(middle.get_or_insert_default(), kind, state),
+                Kind::Long => stage::with_long(|long| course.advance::<B>(long, kind, state)),
+            };
+            let Some(next) = exit else { break };
+            match (kind, next) {
+                (Kind::Short, _) => middle.insert(short.widened()).deal::<B>(law),
+                (Kind::Middle, Kind::Short) => {
+                    let middle = middle.get_or_insert_default();
+                    middle.deal::<B>(law);
+                    short = middle.narrowed();
+                }
+                (Kind::Middle, _) => {
+                    let middle = middle.get_or_insert_default();
+                    stage::with_long(|long| stage::deal_into(middle, long, law));
+                }
+                (Kind::Long, Kind::Short) => {
+                    stage::with_long(|long| stage::deal_into(long, &mut short, law));
+                }
+                (Kind::Long, _) => {
+                    let middle = middle.get_or_insert_default();
+                    stage::with_long(|long| stage::deal_into(long, middle, law));
+                }
             }
-        } else {
-            stage::with_long(|long| {
-                stage::load(long, law, state);
-                course.alternate::<B>(&mut short, long, state);
-            });
+            course.played += 1;
+            kind = next;
         }
         *rng = course.rng;
         course.played
@@ -97,29 +106,23 @@ impl Task for Playing<'_> {
 }
 
 impl Course<'_> {
-    /// Plays a long stage, then a short one, and so on to the end.
-    fn alternate<B: Bits>(&mut self, short: &mut Short, long: &mut super::long::Long, state: &mut State) {
-        loop {
-            if self.advance::<B>(long) == Exit::End {
-                return state.refill(long.cells(), long.standing());
-            }
-            stage::deal_into(long, short, self.law);
-            self.played += 1;
-            if self.advance::<B>(short) == Exit::End {
-                return state.refill(short.cells(), short.standing());
-            }
-            stage::deal_into(short, long, self.law);
-            self.played += 1;
+    /// Plays on until the end, and then writes the state back, or until a deal that needs a stage of the kind
+    /// that is returned.
+    #[inline(always)]
+    fn advance<B: Bits>(&mut self, stage: &mut impl Stage, kind: Kind, state: &mut State) -> Option<Kind> {
+        let next = if self.law.any_time {
+            self.play::<B, true>(stage, kind)
+        } else {
+            self.play::<B, false>(stage, kind)
+        };
+        if next.is_none() {
+            state.refill(stage.cells(), stage.standing());
         }
+        next
     }
 
     #[inline(always)]
-    fn advance<B: Bits>(&mut self, stage: &mut impl Stage) -> Exit {
-        if self.law.any_time { self.play::<B, true>(stage) } else { self.play::<B, false>(stage) }
-    }
-
-    #[inline(always)]
-    fn play<B: Bits, const ANY_TIME: bool>(&mut self, stage: &mut impl Stage) -> Exit {
+    fn play<B: Bits, const ANY_TIME: bool>(&mut self, stage: &mut impl Stage, kind: Kind) -> Option<Kind> {
         while self.played < self.limit {
             let pairs = stage.pairs();
             if pairs > 0 {
@@ -133,19 +136,15 @@ impl Course<'_> {
             }
             let left = stage.left();
             if left == 0 || !self.law.fits(stage.cells(), left) {
-                return Exit::End;
+                return None;
             }
-            if !suits(stage, 2 * left) {
-                return Exit::Deal;
+            let next = Kind::of(2 * left);
+            if next != kind {
+                return Some(next);
             }
-            stage.deal(self.law);
+            stage.deal::<B>(self.law);
             self.played += 1;
         }
-        Exit::End
+        None
     }
-}
-
-#[inline(always)]
-fn suits<S: Stage>(_: &S, left: usize) -> bool {
-    S::suits(left)
 }

@@ -1,7 +1,7 @@
 //! The parameters of the rules, as files spell them, and what the moves need to know of them.
 
 use super::notation::read_board;
-use super::state::{MOST_CELLS, State};
+use super::state::{INLINE, MOST_CELLS, State};
 use plyground_core::Rng;
 use serde::{Deserialize, Serialize};
 
@@ -51,6 +51,12 @@ pub(super) struct Law {
     /// The class of each digit: two digits match if they are of one class. A class is named by its smaller
     /// digit; a digit whose complement is no digit is alone in its class. 0 is no digit and no class.
     pub(super) class: [u8; 64],
+    /// The largest class.
+    pub(super) classes: usize,
+    /// Every `width`th bit, from the lowest.
+    pub(super) every: u128,
+    /// The columns of the first cells, as many as a state holds in itself.
+    columns: [u8; INLINE],
 }
 
 /// What a game begins with.
@@ -80,7 +86,17 @@ impl Law {
             let other = sum.saturating_sub(digit);
             *class = if other == 0 { digit } else { digit.min(other) } as u8;
         }
-        Ok(Self { width, sum, any_time: rules.deal == Deal::Any, max_cells, class })
+        let classes = class.iter().copied().max().unwrap_or_default().into();
+        let every = (0..128).step_by(width).fold(0, |every, bit| every | 1 << bit);
+        let columns = std::array::from_fn(|cell| (cell % width) as u8);
+        let any_time = rules.deal == Deal::Any;
+        Ok(Self { width, sum, any_time, max_cells, class, classes, every, columns })
+    }
+
+    /// The column of a cell, counted from 0.
+    #[inline]
+    pub(super) fn column(&self, cell: usize) -> usize {
+        self.columns.get(cell).map_or_else(|| (cell as u32 % self.width as u32) as usize, |&c| c.into())
     }
 
     /// Whether a deal keeps to the limit.

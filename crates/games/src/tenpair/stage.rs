@@ -2,8 +2,8 @@
 //! its entries, in reading order, and crossed-out cells are forgotten. The digits that follow each other in
 //! reading order are neighbours, and those that follow each other in a column.
 //!
-//! Two kinds do the same: [`Short`] for up to 63 digits, with a bit for each, and [`Long`] for any number,
-//! with links. Both number the pairs in one order, which is the random player's: first all pairs in reading
+//! Three kinds do the same: [`Short`] for up to 63 digits and [`Middle`] for up to 127, with a bit for each,
+//! and [`Long`] for any number, with links. All number the pairs in one order, which is the random player's: first all pairs in reading
 //! order, then all pairs in columns that are not neighbours in reading order too, each kind by its first
 //! digit.
 #![expect(clippy::inline_always, reason = "what is not inlined is compiled without the bit instructions")]
@@ -11,14 +11,30 @@
 use super::bits::{Bits, Task, dispatch};
 use super::long::Long;
 use super::rules::Law;
-use super::short::Short;
+use super::short::{Middle, Short};
 use super::state::{Held, State};
 use std::cell::RefCell;
 
-pub(super) trait Stage {
-    /// Whether this kind is the one for so many digits.
-    fn suits(left: usize) -> bool;
+/// Which kind suits a number of digits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    Short,
+    Middle,
+    Long,
+}
 
+impl Kind {
+    #[inline(always)]
+    pub(super) fn of(left: usize) -> Self {
+        match left {
+            0..64 => Self::Short,
+            64..128 => Self::Middle,
+            _ => Self::Long,
+        }
+    }
+}
+
+pub(super) trait Stage {
     /// Begins anew with a board of so many cells and these digits left on it, as cell and digit in reading
     /// order.
     fn load(&mut self, law: &Law, cells: usize, standing: impl Iterator<Item = (usize, u8)>);
@@ -30,7 +46,7 @@ pub(super) trait Stage {
     fn left(&self) -> usize;
 
     /// The digits left, as cell and digit in reading order.
-    fn standing(&self) -> impl Iterator<Item = (usize, u8)> + Clone;
+    fn standing(&self) -> impl Iterator<Item = (usize, u8)>;
 
     /// How many pairs can be crossed out.
     fn pairs(&self) -> u32;
@@ -44,8 +60,8 @@ pub(super) trait Stage {
     /// Crosses out pair number `rank` in the random player's order.
     fn cross_out<B: Bits>(&mut self, rank: u32);
 
-    /// Appends copies of all digits left. They must be as many as suit this kind.
-    fn deal(&mut self, law: &Law);
+    /// Appends copies of all digits left. This kind must have room for them.
+    fn deal<B: Bits>(&mut self, law: &Law);
 }
 
 thread_local! {
@@ -104,15 +120,21 @@ impl<L: Look> Task for Looking<'_, L> {
 
     #[inline(always)]
     fn run<B: Bits>(self) -> L::Seen {
-        if Short::suits(self.state.left()) {
-            let mut short = Short::default();
-            load(&mut short, self.law, self.state);
-            self.question.look::<B>(&short)
-        } else {
-            with_long(|long| {
+        match Kind::of(self.state.left()) {
+            Kind::Short => {
+                let mut short = Short::default();
+                load(&mut short, self.law, self.state);
+                self.question.look::<B>(&short)
+            }
+            Kind::Middle => {
+                let mut middle = Middle::default();
+                load(&mut middle, self.law, self.state);
+                self.question.look::<B>(&middle)
+            }
+            Kind::Long => with_long(|long| {
                 load(long, self.law, self.state);
                 self.question.look::<B>(long)
-            })
+            }),
         }
     }
 }

@@ -173,7 +173,7 @@ impl Game for Lput {
     /// Uniform, and the same choice as `rng.pick` of the list would make.
     fn sample(&self, state: &State, rng: &mut Rng) -> Move {
         let slot = self.next_slot(state);
-        let options = self.options(state, slot);
+        let options = self.options::<Portable>(state, slot);
         let index = rng.below(options.total);
         self.pick::<Portable>(state, &options, index).to_move(state, slot)
     }

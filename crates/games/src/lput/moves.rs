@@ -11,7 +11,8 @@ use super::hex::Hex;
 use super::pieces::Kind;
 use super::set::Set;
 use super::state::{State, kind_of};
-use super::tables::{Pace, Plan, first_word};
+use super::tables::{Plan, first_word};
+use std::ops::{BitAnd, BitOr};
 
 /// What the piece whose turn it is does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -59,16 +60,46 @@ pub(super) struct Options {
     pub(super) total: u32,
 }
 
-/// Counting and finding bits: some processors have instructions for it, the result is the same.
+/// Finding bits and spreading sets: some processors have instructions for it, the result is the same.
 pub(super) trait Bits {
+    /// A set of hexes in the form in which it spreads fastest.
+    type Plane: Plane;
+
     /// The position of the set bit that has `rank` set bits below it; there is one.
     fn select(word: u64, rank: u32) -> u32;
+}
+
+/// What flooding does with sets of hexes.
+pub(super) trait Plane: Copy + BitAnd<Output = Self> + BitOr<Output = Self> {
+    fn of(set: Set) -> Self;
+    fn set(self) -> Set;
+    /// As [`Set::neighbours`], with other bits that are no hexes.
+    fn neighbours(self) -> Self;
+}
+
+impl Plane for Set {
+    #[inline(always)]
+    fn of(set: Set) -> Self {
+        set
+    }
+
+    #[inline(always)]
+    fn set(self) -> Set {
+        self
+    }
+
+    #[inline(always)]
+    fn neighbours(self) -> Self {
+        self.neighbours()
+    }
 }
 
 /// Bits by arithmetic that every processor has.
 pub(super) struct Portable;
 
 impl Bits for Portable {
+    type Plane = Set;
+
     #[inline(always)]
     fn select(word: u64, rank: u32) -> u32 {
         // Running sums of the bytes' counts say in which byte the bit is; then bit by bit.
@@ -91,9 +122,9 @@ impl Bits for Portable {
 impl Lput {
     /// Everything that the piece in this slot, whose turn it is, can do.
     #[inline(always)]
-    pub(super) fn options(&self, state: &State, slot: usize) -> Options {
+    pub(super) fn options<B: Bits>(&self, state: &State, slot: usize) -> Options {
         let home = state.hex[slot];
-        let reach = self.reach_of(state, slot);
+        let reach = self.reach_of::<B>(state, slot);
         let walks = reach.0.iter().map(|word| word.count_ones()).sum();
         let first_enemy = if slot < 5 { 5 } else { 0 };
         let archer = kind_of(slot) == Kind::Archer;
@@ -145,7 +176,7 @@ impl Lput {
 
     /// Appends every action in the documented order.
     pub(super) fn list(&self, state: &State, slot: usize, out: &mut Vec<Move>) {
-        let options = self.options(state, slot);
+        let options = self.options::<Portable>(state, slot);
         out.reserve(options.total as usize);
         let from = Hex(state.hex[slot]);
         out.extend(options.reach.hexes().map(|to| Move::Walk { from, to }));
@@ -168,56 +199,47 @@ impl Lput {
 
     /// The hexes to which a piece can move.
     #[inline(always)]
-    pub(super) fn reach_of(&self, state: &State, slot: usize) -> Set {
+    pub(super) fn reach_of<B: Bits>(&self, state: &State, slot: usize) -> Set {
         let (tables, home, kind) = (&*self.tables, usize::from(state.hex[slot]), slot % 5);
         if kind == Kind::Flyer as usize {
             return tables.flight[home].minus(state.occupied);
         }
         let free = tables.enterable.minus(state.occupied);
-        let Plan { pace, steps } = tables.plans[kind][home];
-        let mut reached = tables.around[home] & free;
-        match pace {
-            Pace::Stuck => Set::default(),
-            Pace::Grass => {
-                for _ in 0..steps {
+        let first = tables.around[home] & free;
+        match tables.plans[kind][home] {
+            Plan::Stuck => Set::default(),
+            Plan::Grass(points) => {
+                let (free, mut reached) = (B::Plane::of(free), B::Plane::of(first));
+                for _ in 0..points {
                     reached = reached | reached.neighbours() & free;
                 }
-                reached
+                reached.set()
             }
-            Pace::Ford => {
-                let mut before = Set::default();
-                for _ in 0..steps {
-                    let sources = reached & tables.grass | before & tables.shallow;
-                    before = reached;
-                    reached = reached | sources.neighbours() & free;
+            Plan::Any(half_points) => {
+                let [free, grass, road, shallow] =
+                    [free, tables.grass, tables.road, tables.shallow].map(B::Plane::of);
+                // What was reached with one, two, three and four half points less.
+                let none = B::Plane::of(Set::default());
+                let (mut one, mut two, mut three, mut four) = (B::Plane::of(first), none, none, none);
+                for _ in 0..half_points {
+                    let sources = one & road | two & grass | four & shallow;
+                    (one, two, three, four) = (one | sources.neighbours() & free, one, two, three);
                 }
-                reached
-            }
-            Pace::Road => {
-                let (mut two, mut three, mut four) = (Set::default(), Set::default(), Set::default());
-                for _ in 0..steps {
-                    let sources = reached & tables.road | two & tables.grass | four & tables.shallow;
-                    (two, three, four) = (reached, two, three);
-                    reached = reached | sources.neighbours() & free;
-                }
-                reached
+                one.set()
             }
         }
     }
 }
 
-/// The hex that has `index` hexes of the set before it.
+/// The hex that has `index` hexes of the set before it. Which word it is in is anybody's guess, so there is
+/// no branch to guess it by.
 #[inline(always)]
 fn nth<B: Bits>(set: Set, index: u32) -> u8 {
-    let mut index = index;
-    for (at, &word) in set.0[..2].iter().enumerate() {
-        let count = word.count_ones();
-        if index < count {
-            return 64 * at as u8 + B::select(word, index) as u8;
-        }
-        index -= count;
-    }
-    128 + B::select(set.0[2], index) as u8
+    let one = set.0[0].count_ones();
+    let two = one + set.0[1].count_ones();
+    let at = usize::from(index >= one) + usize::from(index >= two);
+    let before = [0, one, two][at];
+    64 * at as u8 + B::select(set.0[at], index - before) as u8
 }
 
 impl Action {

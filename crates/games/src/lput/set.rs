@@ -34,11 +34,6 @@ impl Set {
         Self([self.0[0] & !other.0[0], self.0[1] & !other.0[1], self.0[2] & !other.0[2]])
     }
 
-    #[inline(always)]
-    pub(super) fn is_empty(self) -> bool {
-        self.0 == [0; 3]
-    }
-
     /// Every hex next to one of these, and perhaps bits of the sixteenth column. From an even row the
     /// steps up and down keep the column or go one to the left, from an odd row one to the right.
     #[inline(always)]

@@ -37,26 +37,16 @@ pub(super) struct Tables {
     pub(super) order: [[u8; SLOTS]; 2],
 }
 
-/// How a walking piece's reach is worked out from one hex. The ground that it meets within its speed on an
-/// empty board says how fine the steps must be; other pieces only ever make ways longer.
+/// How a walking piece's reach is worked out from one hex: what is left after the first step, in steps as fine as
+/// the ground that it meets on an empty board; other pieces only ever make ways longer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Plan {
-    pub(super) pace: Pace,
-    /// How many steps are left after the first, in units of the pace.
-    pub(super) steps: u8,
-}
-
-/// The unit of a [`Plan`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Pace {
+pub(super) enum Plan {
     /// Leaving the hex costs more than it has.
     Stuck,
-    /// Only grass: whole points.
-    Grass,
-    /// Grass and shallow water: whole points, two of them for the water.
-    Ford,
-    /// Roads: half points.
-    Road,
+    /// It leaves nothing but grass: whole points.
+    Grass(u8),
+    /// Half points.
+    Any(u8),
 }
 
 /// The first of the two neighbouring words of a [`Set`] that hold a hex's neighbours.
@@ -85,7 +75,7 @@ impl Tables {
             near: [[0; 2]; 256],
             flight: [Set::default(); 256],
             sight: [[0; 4]; 256],
-            plans: [[Plan { pace: Pace::Stuck, steps: 0 }; 256]; 5],
+            plans: [[Plan::Stuck; 256]; 5],
             attack_ground: [0; 256],
             defence_ground: [0; 256],
             first: [[0; 1 << SLOTS]; 2],
@@ -131,19 +121,13 @@ impl Tables {
 
     fn plan(&self, hex: Hex, budget: u16) -> Plan {
         let Some(left) = self.leaving(hex).and_then(|cost| budget.checked_sub(cost)) else {
-            return Plan { pace: Pace::Stuck, steps: 0 };
+            return Plan::Stuck;
         };
-        // What is still to be left when a whole point, or half a point, remains.
-        let within = |points: u16| -> Set {
-            let reached = self.costs(hex, budget, Set::default()).into_iter();
-            reached.filter(|&(_, cost)| cost + points <= budget).map(|(on, _)| on).collect()
-        };
-        if !(within(1) & self.road).is_empty() {
-            Plan { pace: Pace::Road, steps: left as u8 }
-        } else if !(within(2) & self.shallow).is_empty() {
-            Plan { pace: Pace::Ford, steps: (left / 2) as u8 }
+        let expands = |&(on, cost): &(Hex, u16)| cost < budget && !self.grass.contains(on.0);
+        if self.costs(hex, budget, Set::default()).iter().any(expands) {
+            Plan::Any(left as u8)
         } else {
-            Plan { pace: Pace::Grass, steps: (left / 2) as u8 }
+            Plan::Grass((left / 2) as u8)
         }
     }
 

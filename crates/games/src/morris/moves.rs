@@ -87,7 +87,7 @@ pub(super) fn play(state: &mut State, mv: Move) {
 pub(super) fn lost(state: &State) -> bool {
     let (own, foe) = state.sides();
     let few = own.count_ones();
-    !state.placing() && (few < 3 || (few > 3 && slides(own, !(own | foe)) == 0))
+    !state.placing() && (few < 3 || (few > 3 && slides(own, BOARD & !(own | foe)) == 0))
 }
 
 /// Every step to a neighbouring point as one bit: 24 of men going clockwise, by where they come from, 24 of
@@ -95,9 +95,21 @@ pub(super) fn lost(state: &State) -> bool {
 /// has 32 pairs of neighbours, so this is exactly a `u64`; [`super::playout`] reads it back by tables.
 #[inline]
 pub(super) fn slides(own: u32, empty: u32) -> u64 {
-    let empty = empty & BOARD;
-    let across = (own & outwards(empty)) | (own & inwards(empty)) >> 9;
-    u64::from(own & anticlockwise(empty)) | u64::from(own & clockwise(empty)) << 24 | u64::from(across) << 48
+    leaving(own) & reaching(empty)
+}
+
+/// The steps that come from one of these points. Linear: what changes in a set changes its steps alone.
+#[inline]
+pub(super) const fn leaving(set: u32) -> u64 {
+    let across = outwards(inwards(set)) | inwards(outwards(set)) >> 9;
+    set as u64 | (set as u64) << 24 | (across as u64) << 48
+}
+
+/// The steps that lead to one of these points; linear likewise.
+#[inline]
+pub(super) const fn reaching(set: u32) -> u64 {
+    let across = outwards(set) | inwards(set) >> 9;
+    anticlockwise(set) as u64 | (clockwise(set) as u64) << 24 | (across as u64) << 48
 }
 
 /// Appends every turn of a position that is not over (or is, for want of moves).

@@ -6,22 +6,19 @@
 
 use super::board::{BOARD, LINES_OF, Point, closes, removable};
 use super::board::{anticlockwise, clockwise, inwards, outwards};
-use super::moves::{Move, slides};
+use super::moves::{Move, leaving, reaching, slides};
 use super::state::State;
 use plyground_core::Rng;
 
-/// What a bit of [`slides`] means: the points it leaves and reaches, and the two lines through the latter.
+/// What a bit of [`slides`] means.
 #[derive(Clone, Copy)]
 struct Slide {
-    /// Both ends.
-    flip: u32,
-    lines: [u32; 2],
     from: u8,
     to: u8,
 }
 
 const SLIDES: [Slide; 64] = {
-    let mut all = [Slide { flip: 0, lines: [0; 2], from: 0, to: 0 }; 64];
+    let mut all = [Slide { from: 0, to: 0 }; 64];
     let mut index = 0;
     while index < 64 {
         let (from, to): (u32, u32) = match index {
@@ -30,9 +27,42 @@ const SLIDES: [Slide; 64] = {
             _ if index % 2 == 1 => (1 << (index - 48), inwards(1 << (index - 48))),
             _ => (1 << (index - 48 + 9), outwards(1 << (index - 48 + 9))),
         };
-        let (leaves, reaches) = (from.trailing_zeros(), to.trailing_zeros());
-        let lines = LINES_OF[reaches as usize];
-        all[index] = Slide { flip: from | to, lines, from: leaves as u8, to: reaches as u8 };
+        all[index] = Slide { from: from.trailing_zeros() as u8, to: to.trailing_zeros() as u8 };
+        index += 1;
+    }
+    all
+};
+
+/// What a slide changes in the steps that lead to empty points: a table of its own, because the next turn
+/// waits for nothing else.
+const REACHING: [u64; 64] = {
+    let mut all = [0; 64];
+    let mut index = 0;
+    while index < 64 {
+        all[index] = reaching(1 << SLIDES[index].from | 1 << SLIDES[index].to);
+        index += 1;
+    }
+    all
+};
+
+/// What a slide changes in the steps that leave own men, and the two lines that it may close.
+const LEAVING: [(u64, [u32; 2]); 64] = {
+    let mut all = [(0, [0; 2]); 64];
+    let mut index = 0;
+    while index < 64 {
+        let Slide { from, to } = SLIDES[index];
+        all[index] = (leaving(1 << from | 1 << to), LINES_OF[to as usize]);
+        index += 1;
+    }
+    all
+};
+
+/// The steps that leave and that reach each point.
+const STEPS: [[u64; 2]; 24] = {
+    let mut all = [[0; 2]; 24];
+    let mut index = 0;
+    while index < 24 {
+        all[index] = [leaving(1 << index), reaching(1 << index)];
         index += 1;
     }
     all
@@ -52,8 +82,8 @@ pub(super) fn sample(state: &State, rng: &mut Rng, select: impl Fn(u64, u32) -> 
         (Move::moving(Point::at(from), Point::at(to)), own ^ (1 << from | 1 << to))
     } else {
         let options = slides(own, empty);
-        let slide = &SLIDES[select(options, rng.below(options.count_ones())) as usize];
-        (Move::moving(Point::at(slide.from.into()), Point::at(slide.to.into())), own ^ slide.flip)
+        let Slide { from, to } = SLIDES[select(options, rng.below(options.count_ones())) as usize];
+        (Move::moving(Point::at(from.into()), Point::at(to.into())), own ^ (1 << from | 1 << to))
     };
     if closes(after, step.to().index()) { step.removing(Point::at(victim(foe, rng, &select))) } else { step }
 }
@@ -77,7 +107,7 @@ pub(super) fn run(
         let empty = BOARD & !(own | foe);
         let to = select(empty.into(), rng.below(empty.count_ones()));
         own |= 1 << to;
-        if closes(own, to as usize) {
+        if closes_either(own, LINES_OF[to as usize]) {
             foe ^= 1 << victim(foe, &mut rng, &select);
         }
         (own, foe) = (foe, own);
@@ -94,33 +124,45 @@ pub(super) fn run(
         if max_quiet == 0 { limit } else { limit.min((removal + i64::from(max_quiet)).max(0) as u64) }
     };
     let mut stop = stop_after(removal);
+    // From here on sets of men are the steps that leave them (the men themselves are the low 24 bits), and
+    // the empty points are the steps that reach them: a turn's options are the steps in both, and its effect is
+    // two words from tables.
+    let mut reached = reaching(BOARD & !(own | foe));
+    let (mut own_steps, mut foe_steps) = (leaving(own), leaving(foe));
+    let men = |steps: u64| steps as u32 & BOARD;
     while played < stop {
-        let empty = BOARD & !(own | foe);
-        let few = own.count_ones();
-        if few < 3 {
-            break;
-        }
-        let closed = if few == 3 {
-            let (from, to) = fly(own, empty, &mut rng, &select);
-            own ^= 1 << from | 1 << to;
-            closes(own, to as usize)
-        } else {
-            let options = slides(own, empty);
+        let few = men(own_steps).count_ones();
+        let closed = if few > 3 {
+            let options = own_steps & reached;
             if options == 0 {
                 break;
             }
-            let slide = &SLIDES[select(options, rng.below(options.count_ones())) as usize];
-            own ^= slide.flip;
-            !own & slide.lines[0] == 0 || !own & slide.lines[1] == 0
+            let slide = select(options, rng.below(options.count_ones())) as usize;
+            let (leaves, lines) = LEAVING[slide];
+            own_steps ^= leaves;
+            reached ^= REACHING[slide];
+            closes_either(men(own_steps), lines)
+        } else if few == 3 {
+            let empty = BOARD & !men(own_steps | foe_steps);
+            let (from, to) = fly(men(own_steps), empty, &mut rng, &select);
+            let ([leaves, reaches], [more_leaves, more_reaches]) = (STEPS[from as usize], STEPS[to as usize]);
+            own_steps ^= leaves ^ more_leaves;
+            reached ^= reaches ^ more_reaches;
+            closes_either(men(own_steps), LINES_OF[to as usize])
+        } else {
+            break;
         };
         played += 1;
         if closed {
-            foe ^= 1 << victim(foe, &mut rng, &select);
+            let [leaves, reaches] = STEPS[victim(men(foe_steps), &mut rng, &select) as usize];
+            foe_steps ^= leaves;
+            reached ^= reaches;
             removal = played as i64;
             stop = stop_after(removal);
         }
-        (own, foe) = (foe, own);
+        (own_steps, foe_steps) = (foe_steps, own_steps);
     }
+    (own, foe) = (men(own_steps), men(foe_steps));
 
     if played % 2 == 1 {
         state.to_move = state.to_move.other();
@@ -138,8 +180,18 @@ pub(super) fn run(
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "it must be compiled with the features of its caller")]
 fn fly(own: u32, empty: u32, rng: &mut Rng, select: &impl Fn(u64, u32) -> u32) -> (u32, u32) {
-    let option = rng.below(3 * empty.count_ones());
-    (select(own.into(), option % 3), select(empty.into(), option / 3))
+    // One random fraction serves both: times three, its whole part is the man, and what is left of it is a
+    // fraction again, for the point.
+    let thrice = u128::from(rng.bits()) * 3;
+    let point = u128::from(thrice as u64) * u128::from(empty.count_ones());
+    (select(own.into(), (thrice >> 64) as u32), select(empty.into(), (point >> 64) as u32))
+}
+
+/// Whether one of two lines is full; both are looked at, for one branch fewer to guess wrong.
+#[inline]
+#[expect(clippy::needless_bitwise_bool, reason = "the second look is cheaper than a wrong guess")]
+fn closes_either(men: u32, lines: [u32; 2]) -> bool {
+    (!men & lines[0] == 0) | (!men & lines[1] == 0)
 }
 
 /// The man to remove.
@@ -214,7 +266,6 @@ mod tests {
         assert_eq!(pairs.len(), 64);
         for (index, slide) in SLIDES.iter().enumerate() {
             assert_eq!(slides(1 << slide.from, 1 << slide.to), 1 << index);
-            assert_eq!(slide.flip, 1 << slide.from | 1 << slide.to);
         }
     }
 }

@@ -6,7 +6,6 @@ mod agent_spec;
 mod any_game;
 mod any_match;
 mod listed;
-mod perft_table;
 mod race;
 mod rules;
 mod spec_error;
@@ -15,13 +14,13 @@ pub use agent_kind::AgentInfo;
 pub use agent_spec::{AgentSpec, millis_from_text};
 pub use any_game::{AnyGame, Choice, Counting, Finished, Replayed, Step};
 pub use any_match::{Advance, AnyMatch, Thinking, Thought};
-pub use perft_table::{Count, CountTable};
 pub use race::{Lap, Racer};
 pub use rules::{Rules, rule_from_text, rules_from_toml};
 pub use spec_error::SpecError;
 
 use any_game::Opened;
 use listed::Listed;
+use plyground_core::perft::{KnownCount, known_counts};
 use plyground_core::record::rules_of;
 use plyground_core::{BadRecord, Present, Record, Rule};
 use plyground_games::{lput::Lput, morris::Morris, tenpair::TenPair, twenty48::Twenty48};
@@ -43,7 +42,7 @@ pub struct Entry {
     /// Every rule parameter with a line of help.
     pub rules: &'static [Rule],
     /// Known counts of move sequences from known positions.
-    pub counts: fn() -> CountTable,
+    pub counts: fn() -> Vec<KnownCount>,
     /// Moves a second on one core that we ask of it at least, in the unit that its peers count by.
     pub floor: f64,
     bench_rules: fn() -> Rules,
@@ -62,7 +61,7 @@ impl Entry {
             summary: G::SUMMARY,
             seats: G::SEATS,
             rules: G::RULES,
-            counts: || CountTable::parse(G::COUNTS),
+            counts: || known_counts(G::COUNTS),
             floor: G::FLOOR,
             bench_rules: G::bench_rules,
             defaults: || rules_of(&G::default()),

@@ -74,18 +74,19 @@ impl Bench {
             GAMES.iter().filter(|entry| self.game.as_ref().is_none_or(|name| name == entry.name)).collect();
         let (mut speeds, mut counts) = (Vec::new(), Vec::new());
         for entry in &chosen {
-            for count in (entry.counts)().counts.into_iter().filter(|count| self.deep || !count.deep) {
+            for count in (entry.counts)().into_iter().filter(|count| self.deep || !count.deep) {
                 let game = entry.open_for(count.position.as_deref().unwrap_or_default(), Rules::default())?;
                 let position = count.position.unwrap_or_else(|| game.start(Seed(1)));
                 let watch = Stopwatch::start();
-                let found = game.perft(&position, count.depth, count.counting)?;
+                let counting = if count.steps { Counting::Steps } else { Counting::Turns };
+                let found = game.perft(&position, count.depth, counting)?;
                 let found =
                     found.ok_or_else(|| Failure::Wrong(format!("{} does not count steps", entry.name)))?;
                 let seconds = watch.elapsed().as_secs_f64();
                 let checked = Checked {
                     game: entry.name,
                     position,
-                    counting: count.counting,
+                    counting,
                     depth: count.depth,
                     expected: count.count,
                     found,

@@ -39,3 +39,44 @@ fn count<G: Game>(game: &G, state: &G::State, depth: u32, moves: &[G::Move]) -> 
     }
     total
 }
+
+/// One known count of move sequences, from a game's `perft.txt`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownCount {
+    /// Where the sequences begin; none for the start.
+    pub position: Option<String>,
+    /// How long they are.
+    pub depth: u32,
+    /// How many there are.
+    pub count: u64,
+    /// Whether each step of a turn was counted, where a game has turns of several steps.
+    pub steps: bool,
+    /// Whether counting them takes too long for a test.
+    pub deep: bool,
+}
+
+/// Reads lines of `depth count`, with `steps` or `deep` behind where they apply, each under its
+/// `position …` (or `position start`); `#` begins a comment.
+///
+/// # Panics
+/// If the text is not of this form: such files are part of the program.
+pub fn known_counts(text: &str) -> Vec<KnownCount> {
+    let (mut position, mut counts) = (None, Vec::new());
+    for line in text.lines().map(|line| line.split('#').next().unwrap_or_default().trim()) {
+        if let Some(given) = line.strip_prefix("position ") {
+            position = (given.trim() != "start").then(|| given.trim().to_owned());
+        } else if !line.is_empty() {
+            let mut words = line.split_whitespace();
+            let mut number = || words.next().and_then(|word| word.parse::<u64>().ok());
+            let (Some(depth), Some(count)) = (number(), number()) else {
+                panic!("{line:?} is not a depth and a count");
+            };
+            let flags: Vec<&str> = words.collect();
+            let known = flags.iter().all(|flag| ["steps", "deep"].contains(flag));
+            assert!(known, "{line:?} ends with something else than `steps` or `deep`");
+            let (steps, deep) = (flags.contains(&"steps"), flags.contains(&"deep"));
+            counts.push(KnownCount { position: position.clone(), depth: depth as u32, count, steps, deep });
+        }
+    }
+    counts
+}

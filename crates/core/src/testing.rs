@@ -10,7 +10,7 @@ pub use tree::{Tree, TreeGame};
 use crate::agent::Agent;
 use crate::context::{Budget, Context};
 use crate::game::{Game, GameExt, Turn};
-use crate::perft::options;
+use crate::perft::{known_counts, options, perft};
 use crate::playthrough::Playthrough;
 use crate::record::{Record, rules_of};
 use crate::seed::{Rng, Seed};
@@ -185,6 +185,21 @@ pub fn check_twin<F: Game, S: Game<Move = F::Move>>(fast: &F, slow: &S, moves: u
             return;
         }
     }
+}
+
+/// Counts every move sequence of a game's `perft.txt` again, but for the deep ones.
+pub fn check_counts<G: Game>(game: &G, text: &str) {
+    let turns = known_counts(text).into_iter().filter(|known| !known.steps);
+    let mut checked = 0;
+    for known in turns.filter(|known| !known.deep) {
+        let state = match &known.position {
+            Some(position) => position.parse().unwrap_or_else(|why| panic!("{position}: {why}")),
+            None => game.start(&mut Seed(1).rng()),
+        };
+        assert_eq!(perft(game, &state, known.depth), known.count, "depth {} from {state}", known.depth);
+        checked += 1;
+    }
+    assert!(checked > 0, "there is no count to check");
 }
 
 /// Checks that an agent answers legally, counts its nodes, keeps its budget, obeys a cancel, and answers

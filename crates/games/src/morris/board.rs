@@ -159,8 +159,13 @@ pub(super) fn removable(men: u32) -> u32 {
 /// Whether the man on the point numbered `index` stands in a mill of these men, itself among them.
 #[inline]
 pub(super) fn closes(men: u32, index: usize) -> bool {
-    let [one, other] = LINES_OF[index];
-    !men & one == 0 || !men & other == 0
+    any_full(LINES_OF[index], men)
+}
+
+/// Whether these men fill one of two lines.
+#[inline]
+pub(super) fn any_full(lines: [u32; 2], men: u32) -> bool {
+    !men & lines[0] == 0 || !men & lines[1] == 0
 }
 
 /// Where the bits of each ring's byte stand in the order of the notation.

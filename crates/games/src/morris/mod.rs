@@ -12,8 +12,9 @@
 //! many occurrences of a position (not in the position: whoever plays keeps the
 //! [`Trail`](plyground_core::Trail)). A player who cannot move has lost even if the counter is full.
 //!
-//! A move is a whole turn with its removal. The random player chooses the placement or move uniformly, then
-//! the removal uniformly.
+//! A move is a whole turn with its removal. Moves are listed by the point a man comes from, then by the one it
+//! goes to, then by the man removed, each in the order of [`Point::ALL`]. The random player chooses the
+//! placement or move uniformly, then the removal uniformly.
 
 mod bmi;
 mod board;

@@ -4,7 +4,7 @@
 //! games.) All options of a decision are the set bits of one word, so a decision is: count them, draw a number
 //! below the count, find that bit. How the bit is found is a parameter, for [`super::bmi`].
 
-use super::board::{BOARD, LINES_OF, Point, closes, removable};
+use super::board::{BOARD, LINES_OF, Point, any_full, closes, removable};
 use super::board::{anticlockwise, clockwise, inwards, outwards};
 use super::moves::{Move, leaving, reaching, slides};
 use super::state::State;
@@ -57,12 +57,18 @@ const LEAVING: [(u64, [u32; 2]); 64] = {
     all
 };
 
-/// The steps that leave and that reach each point.
-const STEPS: [[u64; 2]; 24] = {
-    let mut all = [[0; 2]; 24];
+/// The steps that have to do with one point.
+#[derive(Clone, Copy)]
+struct Steps {
+    leaving: u64,
+    reaching: u64,
+}
+
+const STEPS: [Steps; 24] = {
+    let mut all = [Steps { leaving: 0, reaching: 0 }; 24];
     let mut index = 0;
     while index < 24 {
-        all[index] = [leaving(1 << index), reaching(1 << index)];
+        all[index] = Steps { leaving: leaving(1 << index), reaching: reaching(1 << index) };
         index += 1;
     }
     all
@@ -107,7 +113,7 @@ pub(super) fn run(
         let empty = BOARD & !(own | foe);
         let to = select(empty.into(), rng.below(empty.count_ones()));
         own |= 1 << to;
-        if closes_either(own, LINES_OF[to as usize]) {
+        if closes(own, to as usize) {
             foe ^= 1 << victim(foe, &mut rng, &select);
         }
         (own, foe) = (foe, own);
@@ -117,8 +123,8 @@ pub(super) fn run(
     state.hand[other] -= (placements / 2) as u8;
 
     let mut played = placements;
-    // The half-move at which the counter would be 0, were it counted backwards from now, and the one at which
-    // the game is drawn unless something is removed: one comparison a turn serves both limits.
+    // The counter is what has been played since `removal`. From it follows when the game is drawn unless
+    // something is removed, so that one comparison a turn serves both limits.
     let mut removal = i64::try_from(placements).expect("at most 18") - i64::from(state.quiet);
     let stop_after = |removal: i64| {
         if max_quiet == 0 { limit } else { limit.min((removal + i64::from(max_quiet)).max(0) as u64) }
@@ -127,36 +133,37 @@ pub(super) fn run(
     // From here on sets of men are the steps that leave them (the men themselves are the low 24 bits), and
     // the empty points are the steps that reach them: a turn's options are the steps in both, and its effect is
     // two words from tables.
-    let mut reached = reaching(BOARD & !(own | foe));
+    let mut open = reaching(BOARD & !(own | foe));
     let (mut own_steps, mut foe_steps) = (leaving(own), leaving(foe));
     let men = |steps: u64| steps as u32 & BOARD;
     while played < stop {
-        let few = men(own_steps).count_ones();
-        let closed = if few > 3 {
-            let options = own_steps & reached;
-            if options == 0 {
-                break;
+        let closed = match men(own_steps).count_ones() {
+            0..3 => break,
+            3 => {
+                let empty = BOARD & !men(own_steps | foe_steps);
+                let (from, to) = fly(men(own_steps), empty, &mut rng, &select);
+                let (left, taken) = (STEPS[from as usize], STEPS[to as usize]);
+                own_steps ^= left.leaving ^ taken.leaving;
+                open ^= left.reaching ^ taken.reaching;
+                closes(men(own_steps), to as usize)
             }
-            let slide = select(options, rng.below(options.count_ones())) as usize;
-            let (leaves, lines) = LEAVING[slide];
-            own_steps ^= leaves;
-            reached ^= REACHING[slide];
-            closes_either(men(own_steps), lines)
-        } else if few == 3 {
-            let empty = BOARD & !men(own_steps | foe_steps);
-            let (from, to) = fly(men(own_steps), empty, &mut rng, &select);
-            let ([leaves, reaches], [more_leaves, more_reaches]) = (STEPS[from as usize], STEPS[to as usize]);
-            own_steps ^= leaves ^ more_leaves;
-            reached ^= reaches ^ more_reaches;
-            closes_either(men(own_steps), LINES_OF[to as usize])
-        } else {
-            break;
+            _ => {
+                let options = own_steps & open;
+                if options == 0 {
+                    break;
+                }
+                let slide = select(options, rng.below(options.count_ones())) as usize;
+                let (leaves, lines) = LEAVING[slide];
+                own_steps ^= leaves;
+                open ^= REACHING[slide];
+                any_full(lines, men(own_steps))
+            }
         };
         played += 1;
         if closed {
-            let [leaves, reaches] = STEPS[victim(men(foe_steps), &mut rng, &select) as usize];
-            foe_steps ^= leaves;
-            reached ^= reaches;
+            let left = STEPS[victim(men(foe_steps), &mut rng, &select) as usize];
+            foe_steps ^= left.leaving;
+            open ^= left.reaching;
             removal = played as i64;
             stop = stop_after(removal);
         }
@@ -185,13 +192,6 @@ fn fly(own: u32, empty: u32, rng: &mut Rng, select: &impl Fn(u64, u32) -> u32) -
     let thrice = u128::from(rng.bits()) * 3;
     let point = u128::from(thrice as u64) * u128::from(empty.count_ones());
     (select(own.into(), (thrice >> 64) as u32), select(empty.into(), (point >> 64) as u32))
-}
-
-/// Whether one of two lines is full; both are looked at, for one branch fewer to guess wrong.
-#[inline]
-#[expect(clippy::needless_bitwise_bool, reason = "the second look is cheaper than a wrong guess")]
-fn closes_either(men: u32, lines: [u32; 2]) -> bool {
-    (!men & lines[0] == 0) | (!men & lines[1] == 0)
 }
 
 /// The man to remove.

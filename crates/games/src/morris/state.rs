@@ -1,17 +1,4 @@
 //! A position: who has men where and in hand, who moves, and how long nothing has been removed.
-//!
-//! What every position keeps, and what [`FromStr`](std::str::FromStr) therefore demands of text:
-//! - men on the board and in hand of one colour are at most nine; no point holds two men;
-//! - White placed first and they took turns: hands are equal on White's turn, and White's is one smaller on
-//!   Black's;
-//! - while somebody has men in hand, the counter is 0 and neither side has removed more men than its
-//!   placements can have closed mills (see [`most_removed`]); if White has removed one with three placed, they
-//!   stand in that mill;
-//! - with all men placed, the side that moved last has three men or more, the side to move two or more, and
-//!   with two it has just lost the third: the counter is 0.
-//!
-//! From the third it follows that whoever has men in hand has three or more in all, so nobody is reduced to
-//! two men before all are placed; and that whoever closes a mill finds a man to remove.
 
 use super::board::{NEIGHBOURS, in_mills, points};
 use plyground_core::Player;
@@ -20,6 +7,20 @@ use plyground_core::Player;
 pub(super) const MEN: u32 = 9;
 
 /// A position. Sixteen bytes, copied freely.
+///
+/// What every position keeps, and what reading one from text therefore demands:
+/// - men on the board and in hand of one colour are at most nine;
+/// - White placed first and they took turns: hands are equal on White's turn, and White's is one smaller on
+///   Black's;
+/// - while somebody has men in hand, the counter is 0, and neither side has removed more men than its
+///   placements can have closed mills: one with each from the third on, but White not with both its third and
+///   its fourth (if it has removed one with three placed, the three stand in that mill);
+/// - with all men placed, the side that moved last has three men or more, the side to move two or more, and
+///   with two it has just lost the third: the counter is 0.
+///
+/// From the third it follows that whoever has men in hand has three or more in all, so nobody is down to two
+/// before all are placed; and that whoever closes a mill finds a man to remove. The counter may be 0 whatever
+/// happened before, so that positions can be set up by hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     pub(super) men: [u32; 2],
@@ -128,8 +129,7 @@ impl State {
     }
 }
 
-/// How many men a player can have removed with its first `placed` placements: one with each from the third on,
-/// but White not with both the third and the fourth.
+/// How many men a player can have removed with its first `placed` placements.
 ///
 /// When White's third closes a mill, Black has one man left, and two and no mill after its own third; White's
 /// fourth then meets three men in a line, any two of which share only that line. Black can close a mill with

@@ -1,8 +1,8 @@
 //! What spans the files: the laws, the twin, known counts, and the sharp corners of the rules.
 
 use super::*;
-use plyground_core::testing::{check_game, check_rules, check_twin};
-use plyground_core::{End, GameExt, Player, Playthrough, Seed, Trail, perft};
+use plyground_core::testing::{check_counts, check_game, check_rules, check_twin};
+use plyground_core::{End, GameExt, Player, Playthrough, Seed, Trail};
 use proptest::prelude::*;
 use std::collections::{HashMap, HashSet};
 
@@ -55,29 +55,18 @@ fn the_twin_agrees() {
 
 #[test]
 fn known_counts_of_turns() {
-    let rules = Morris::default();
-    let mut state = State::START;
-    for line in PERFT.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
-        let words: Vec<&str> = line.split(' ').collect();
-        match words[..] {
-            ["position", "start"] => state = State::START,
-            ["position", ..] => state = at(line.split_once(' ').expect("two words").1),
-            [depth, count] => {
-                let (depth, count): (u32, u64) =
-                    (depth.parse().expect("a depth"), count.parse().expect("a count"));
-                assert_eq!(perft(&rules, &state, depth), count, "depth {depth} from {state}");
-            }
-            [_, _, "deep"] => {}
-            _ => panic!("{line}"),
-        }
-    }
+    check_counts(&Morris::default(), PERFT);
 }
 
 #[test]
 fn known_counts_of_steps() {
     let rules = Morris::default();
-    let counts: Vec<u64> = (0..6).map(|depth| perft_steps(&rules, &State::START, depth)).collect();
-    assert_eq!(counts, [1, 24, 552, 12_144, 255_024, 5_100_480]);
+    let counts: Vec<u64> = (0..7).map(|depth| perft_steps(&rules, &State::START, depth)).collect();
+    assert_eq!(counts, [1, 24, 552, 12_144, 255_024, 5_100_480, 96_223_680]);
+    // The counts known from where both sides fly are of turns; steps part from them at depth 3.
+    let flying = at("....W.....W..BW..B.B.... W 0 0 0");
+    let counts: Vec<u64> = (1..5).map(|depth| perft_steps(&rules, &flying, depth)).collect();
+    assert_eq!(counts, [54, 2916, 157_464, 8_449_200]);
 }
 
 /// A spelt-out game of steps to compare with: a move without its removal, then the removal.
@@ -527,7 +516,7 @@ proptest! {
     }
 }
 
-/// All positions with three men each after placing, up to symmetry.
+/// All ways to put three men each, up to symmetry, with White to move: those with closed mills are counted too.
 #[test]
 fn three_against_three_has_as_many_positions_as_published() {
     let sets: Vec<u32> = (0..=BOARD).filter(|set| set.count_ones() == 3).collect();

@@ -247,7 +247,7 @@ impl Game for Twenty48 {
         }
         if state.due && self.stopped(state) {
             return Err(BadNotation::new(format!(
-                "a {stop} ends the game by the rules (stop = {stop}), so no new tile (+) is due"
+                "the tile {stop} ends the game by the rules (stop = {stop}), so no new tile (+) is due"
             )));
         }
         Ok(())

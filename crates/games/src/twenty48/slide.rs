@@ -121,7 +121,9 @@ fn table(length: usize, towards_last: bool) -> Box<Table> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::state::occupied;
     use super::*;
+    use plyground_core::Seed;
 
     #[test]
     fn a_tile_merges_once_in_a_push_beginning_at_the_wall() {
@@ -153,5 +155,26 @@ mod tests {
         assert!(
             has_two_fifteens(0xF000_0000_0000_000F) && has_two_fifteens(0x0FF0) && has_two_fifteens(u64::MAX)
         );
+    }
+
+    #[test]
+    fn the_long_way_agrees_with_the_tables_on_every_size() {
+        let mut rng = Seed(3).rng();
+        for (rows, columns) in (2..=4).flat_map(|rows| (2..=4).map(move |columns| (rows, columns))) {
+            let slides = Slides::new(rows, columns);
+            for _ in 0..2000 {
+                let mut state = State::empty(rows, columns);
+                // Exponents up to 3 merge often; shifted, the larger ones do.
+                let (bits, shift) = (rng.bits(), rng.below(12));
+                let on_board = (0..rows).map(|row| ((1_u64 << (4 * columns)) - 1) << (16 * row)).sum::<u64>();
+                let low = bits & (3 * ONES) & on_board;
+                state.tiles = low + u64::from(shift) * occupied(low);
+                for direction in 0..4 {
+                    let mut pushed = state;
+                    push_cells(&mut pushed, direction);
+                    assert_eq!(pushed.tiles, slides.pushed(state.tiles, direction), "{:x}", state.tiles);
+                }
+            }
+        }
     }
 }

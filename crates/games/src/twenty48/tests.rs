@@ -263,7 +263,7 @@ fn positions_that_the_rules_cannot_have_are_refused_in_words() {
         (
             "rows = 2\ncolumns = 2\nstop = 8",
             "8,2/0,0 0 +",
-            "a 8 ends the game by the rules (stop = 8), so no new tile (+) is due",
+            "the tile 8 ends the game by the rules (stop = 8), so no new tile (+) is due",
         ),
     ] {
         assert_eq!(game(rules).read(text).expect_err(text).to_string(), why);

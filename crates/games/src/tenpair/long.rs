@@ -88,23 +88,10 @@ impl Stage for Long {
     }
 
     #[inline(always)]
-    fn cross_out<B: Bits>(&mut self, rank: u32) {
-        let (first, second) = self.find::<B>(rank);
-        for gone in [first, second] {
-            let Entry { before, after, above, below, .. } = self.entries[gone];
-            self.entries[before as usize].after = after;
-            self.entries[after as usize].before = before;
-            self.entries[above as usize].below = below;
-            self.entries[below as usize].above = above;
-            self.along.put(gone, false);
-            self.down.put(gone, false);
-        }
-        self.left -= 2;
-        // When the first went, the second was told its new neighbours: these are digits left, all of them.
-        for gone in [first, second] {
-            let Entry { before, above, .. } = self.entries[gone];
-            self.mark(before as usize);
-            self.mark(above as usize);
+    fn cross_out<B: Bits>(&mut self, mut choose: impl FnMut(u32, usize) -> Option<u32>) {
+        while let Some(rank) = choose(self.pairs(), self.left) {
+            let (first, second) = self.find::<B>(rank);
+            self.remove(first, second);
         }
     }
 
@@ -164,6 +151,26 @@ impl Long {
         } else {
             let first = self.down.select::<B>(rank - self.along.count);
             (first, self.entries[first].below as usize)
+        }
+    }
+
+    #[inline(always)]
+    fn remove(&mut self, first: usize, second: usize) {
+        for gone in [first, second] {
+            let Entry { before, after, above, below, .. } = self.entries[gone];
+            self.entries[before as usize].after = after;
+            self.entries[after as usize].before = before;
+            self.entries[above as usize].below = below;
+            self.entries[below as usize].above = above;
+            self.along.put(gone, false);
+            self.down.put(gone, false);
+        }
+        self.left -= 2;
+        // When the first went, the second was told its new neighbours: these are digits left, all of them.
+        for gone in [first, second] {
+            let Entry { before, above, .. } = self.entries[gone];
+            self.mark(before as usize);
+            self.mark(above as usize);
         }
     }
 

@@ -106,33 +106,41 @@ impl Task for Playing<'_> {
 }
 
 impl Course<'_> {
-    /// Plays on until the end, and then writes the state back, or until a deal that needs a stage of the kind
+    /// Plays on until the end, and then writes the board to `end`, or until a deal that needs a stage of the kind
     /// that is returned.
     #[inline(always)]
-    fn advance<B: Bits>(&mut self, stage: &mut impl Stage, kind: Kind, state: &mut State) -> Option<Kind> {
+    fn advance<B: Bits>(&mut self, stage: &mut impl Stage, kind: Kind, end: &mut State) -> Option<Kind> {
         let next = if self.law.any_time {
             self.play::<B, true>(stage, kind)
         } else {
             self.play::<B, false>(stage, kind)
         };
         if next.is_none() {
-            state.refill(stage.cells(), stage.standing());
+            end.refill(stage.cells(), stage.standing());
         }
         next
     }
 
     #[inline(always)]
     fn play<B: Bits, const ANY_TIME: bool>(&mut self, stage: &mut impl Stage, kind: Kind) -> Option<Kind> {
-        while self.played < self.limit {
-            let pairs = stage.pairs();
-            if pairs > 0 {
-                let deal = ANY_TIME && self.law.fits(stage.cells(), stage.left());
-                let rank = self.rng.below(pairs + u32::from(deal));
-                if !ANY_TIME || rank < pairs {
-                    stage.cross_out::<B>(rank);
-                    self.played += 1;
-                    continue;
+        loop {
+            let (law, cells) = (self.law, stage.cells());
+            let (mut rng, mut played) = (self.rng.clone(), self.played);
+            stage.cross_out::<B>(|pairs, left| {
+                if pairs == 0 || played == self.limit {
+                    return None;
                 }
+                let deal = ANY_TIME && law.fits(cells, left);
+                let rank = rng.below(pairs + u32::from(deal));
+                if ANY_TIME && rank == pairs {
+                    return None;
+                }
+                played += 1;
+                Some(rank)
+            });
+            (self.rng, self.played) = (rng, played);
+            if played == self.limit {
+                return None;
             }
             let left = stage.left();
             if left == 0 || !self.law.fits(stage.cells(), left) {
@@ -145,6 +153,5 @@ impl Course<'_> {
             stage.deal::<B>(self.law);
             self.played += 1;
         }
-        None
     }
 }

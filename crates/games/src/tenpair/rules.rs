@@ -55,8 +55,8 @@ pub(super) struct Law {
     pub(super) classes: usize,
     /// Every `width`th bit, from the lowest.
     pub(super) every: u128,
-    /// The columns of the first cells, as many as a state holds in itself.
-    columns: [u8; INLINE],
+    /// The columns of the first cells, as many as a state holds in itself and a row more.
+    pub(super) columns: [u8; INLINE + 36],
 }
 
 /// What a game begins with.

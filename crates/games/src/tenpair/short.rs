@@ -24,17 +24,24 @@ pub(super) type Middle = Masks<u128, 129>;
 #[derive(Clone)]
 pub(super) struct Masks<W, const ENTRIES: usize> {
     cells: usize,
+    sets: Sets<W>,
+    entries: [Entry; ENTRIES],
+    /// Of each class, the digits in it.
+    alike: [W; 36],
+    /// Of each column, the digits in it, and entry 0.
+    columns: [W; 36],
+}
+
+/// What changes when a pair is crossed out. It is apart from the rest so that random play can keep it in
+/// registers.
+#[derive(Clone, Copy)]
+struct Sets<W> {
     /// The digits that are left, and entry 0.
     left: W,
     /// The digits that match the next one in reading order.
     along: W,
     /// The digits that match the next one in their column, where that is not the next in reading order.
     down: W,
-    entries: [Entry; ENTRIES],
-    /// Of each class, the digits in it.
-    alike: [W; 36],
-    /// Of each column, the digits in it, and entry 0.
-    columns: [W; 36],
 }
 
 /// What is known of a digit, in one word so that it is copied at once: its cell, the digit, its class and its
@@ -84,9 +91,7 @@ impl<W: Word, const ENTRIES: usize> Default for Masks<W, ENTRIES> {
         entries[W::SIZE] = Entry::new(0, 0, u8::MAX, 0);
         Self {
             cells: 0,
-            left: W::only(0),
-            along: W::NONE,
-            down: W::NONE,
+            sets: Sets { left: W::only(0), along: W::NONE, down: W::NONE },
             entries,
             alike: [W::NONE; 36],
             columns: [W::NONE; 36],
@@ -98,25 +103,23 @@ impl<W: Word, const ENTRIES: usize> Stage for Masks<W, ENTRIES> {
     #[inline(always)]
     fn load(&mut self, law: &Law, cells: usize, standing: impl Iterator<Item = (usize, u8)>) {
         self.cells = cells;
-        (self.along, self.down) = (W::NONE, W::NONE);
         self.alike[..=law.classes].fill(W::NONE);
         self.columns[..law.width].fill(W::only(0));
-        let mut last = 0;
-        for (cell, digit) in standing {
-            let this = (last + 1) % W::SIZE;
-            let (class, column) = (law.class[usize::from(digit) % 64], law.column(cell));
+        let (mut last, mut along, mut down) = (0, W::NONE, W::NONE);
+        standing.for_each(|(cell, digit)| {
+            let (this, column) = ((last + 1) % W::SIZE, law.column(cell));
+            let class = law.class[usize::from(digit) % 64];
             let line = &mut self.columns[column];
-            let above = line.highest();
+            let above = line.highest() % W::SIZE;
             *line |= W::only(this);
             self.alike[usize::from(class)] |= W::only(this);
             let matches = |entry: usize| self.entries[entry].class() == class;
-            let (along, down) = (matches(last), matches(above) & (above != last));
-            self.along |= W::bit(along) << last;
-            self.down |= W::bit(down) << above;
+            along |= W::bit(matches(last)) << last;
+            down |= W::bit(matches(above) & (above != last)) << above;
             self.entries[this] = Entry::new(cell, digit, class, column);
             last = this;
-        }
-        self.left = W::ALL >> (W::SIZE - 1 - last);
+        });
+        self.sets = Sets { left: W::ALL >> (W::SIZE - 1 - last), along, down };
     }
 
     #[inline(always)]
@@ -126,60 +129,50 @@ impl<W: Word, const ENTRIES: usize> Stage for Masks<W, ENTRIES> {
 
     #[inline(always)]
     fn left(&self) -> usize {
-        self.left.count() as usize - 1
+        self.sets.left.count() as usize - 1
     }
 
     #[inline(always)]
     fn standing(&self) -> impl Iterator<Item = (usize, u8)> {
-        let digits = (self.left & W::above(0)).members();
+        let digits = (self.sets.left & W::above(0)).members();
         digits.map(|entry| (self.entries[entry].cell(), self.entries[entry].digit()))
     }
 
     #[inline(always)]
     fn pairs(&self) -> u32 {
-        self.along.count() + self.down.count()
+        self.sets.pairs()
     }
 
     #[inline(always)]
     fn pair<B: Bits>(&self, rank: u32) -> (usize, usize) {
-        let (first, second, _) = self.find::<B>(rank);
+        let (first, vertical) = self.sets.first::<B>(rank);
+        let line = if vertical { self.column(first) } else { W::ALL };
+        let second = (self.sets.left & line & W::above(first)).lowest();
         (self.entries[first].cell(), self.entries[second].cell())
     }
 
     #[inline(always)]
     fn each_pair(&self, mut visit: impl FnMut(usize, usize)) {
-        for first in (self.along | self.down).members() {
-            let (after, bit) = (self.left & W::above(first), W::only(first));
+        let Sets { left, along, down } = self.sets;
+        for first in (along | down).members() {
+            let (after, bit) = (left & W::above(first), W::only(first));
             let cell = |entry: usize| self.entries[entry].cell();
-            if self.along & bit != W::NONE {
+            if along & bit != W::NONE {
                 visit(cell(first), cell(after.lowest()));
             }
-            if self.down & bit != W::NONE {
+            if down & bit != W::NONE {
                 visit(cell(first), cell((after & self.column(first)).lowest()));
             }
         }
     }
 
     #[inline(always)]
-    fn cross_out<B: Bits>(&mut self, rank: u32) {
-        let (first, second, vertical) = self.find::<B>(rank);
-        let gone = W::only(first) | W::only(second);
-        self.left &= !gone;
-        // The next digit has changed for the one before each of the two, in reading order and in the column.
-        // In the line that the two share, that is the same digit for both.
-        let before = self.last_before(first, W::ALL);
-        let above = self.last_before(second, self.column(second));
-        let (third, line) = if vertical { (second, W::ALL) } else { (first, self.column(first)) };
-        let third = self.last_before(third, line);
-        let (mut along, mut down, mut changed) = (W::NONE, W::NONE, gone);
-        for entry in [before, above, third] {
-            let (matches_along, matches_down) = self.matches(entry);
-            along |= W::bit(matches_along) << entry;
-            down |= W::bit(matches_down) << entry;
-            changed |= W::only(entry);
+    fn cross_out<B: Bits>(&mut self, mut choose: impl FnMut(u32, usize) -> Option<u32>) {
+        let mut sets = self.sets;
+        while let Some(rank) = choose(sets.pairs(), sets.left.count() as usize - 1) {
+            sets.cross_out::<B, ENTRIES>(self, rank);
         }
-        self.along = self.along & !changed | along;
-        self.down = self.down & !changed | down;
+        self.sets = sets;
     }
 
     /// The digits left keep what is known of them; only the copies and those that they follow are looked at.
@@ -189,46 +182,48 @@ impl<W: Word, const ENTRIES: usize> Stage for Masks<W, ENTRIES> {
         debug_assert!(left > 0 && 2 * left < W::SIZE, "{left} digits cannot be dealt again here");
         let first_copy = left + 1;
         // Entries move down only, so nothing is overwritten that is still to be read.
-        for (from, to) in (self.left & W::above(0)).members().zip(1..) {
+        let old = self.sets;
+        for (from, to) in (old.left & W::above(0)).members().zip(1..) {
             self.entries[to % W::SIZE] = self.entries[from];
         }
-        self.along = self.along.extract::<B>(self.left);
-        self.down = self.down.extract::<B>(self.left);
         // The copies stand without gaps: their neighbours are one and `width` places on.
         let (mut along, mut down) = (W::NONE, W::NONE);
         for alike in &mut self.alike[1..=law.classes] {
-            let digits = alike.extract::<B>(self.left) >> 1;
+            let digits = alike.extract::<B>(old.left) >> 1;
             along |= digits & digits >> 1;
             down |= digits & digits >> width;
             *alike = digits << 1 | digits << first_copy;
         }
-        self.along |= along << first_copy;
-        self.down |= down << first_copy;
+        along = old.along.extract::<B>(old.left) | along << first_copy;
+        down = old.down.extract::<B>(old.left) | down << first_copy;
         // The last digit of all precedes the first copy.
         let alike = |one: usize, other: usize| {
             self.entries[one % W::SIZE].class() == self.entries[other % W::SIZE].class()
         };
-        self.along |= W::bit(alike(left, 1)) << left;
+        along |= W::bit(alike(left, 1)) << left;
         // In every column, the last digit stands above the first copy, if there is one.
         let first_column = law.column(self.cells);
-        let mut column = first_column;
+        let columns = &law.columns[first_column..];
         let all_copies = W::below(left);
-        for number in 0..width {
-            let line = self.columns[column].extract::<B>(self.left);
-            let above = line.highest();
-            let follows = (number < left) & alike(above, number + 1) & ((number > 0) | (above != left));
-            self.down |= W::bit(follows) << above;
-            self.columns[column] = line | (W::every(law) << number & all_copies) << first_copy;
-            column = if column + 1 == width { 0 } else { column + 1 };
+        let mut follows = W::NONE;
+        for (number, &column) in columns[..width].iter().enumerate() {
+            let line = &mut self.columns[usize::from(column)];
+            let standing = line.extract::<B>(old.left);
+            *line = standing | (W::every(law) << number & all_copies) << first_copy;
+            let above = standing.highest() % W::SIZE;
+            follows |= W::bit(alike(above, number + 1) & (number < left)) << above;
         }
-        let mut column = first_column;
-        for number in 0..left {
-            let copy = self.entries[(number + 1) % W::SIZE].moved(self.cells + number, column);
-            self.entries[(first_copy + number) % W::SIZE] = copy;
-            column = if column + 1 == width { 0 } else { column + 1 };
+        // Where the last digit of all is one of these, its copy is the next in reading order as well.
+        let both_ways = self.entries[left % W::SIZE].column() == first_column;
+        down |= follows & !(W::bit(both_ways) << left);
+        let (digits, copies) = self.entries[1..].split_at_mut(left);
+        for (number, (copy, (digit, &column))) in
+            copies.iter_mut().zip(digits.iter().zip(columns)).enumerate()
+        {
+            *copy = digit.moved(self.cells + number, column.into());
         }
         self.cells += left;
-        self.left = W::ALL >> (W::SIZE - 1 - 2 * left);
+        self.sets = Sets { left: W::ALL >> (W::SIZE - 1 - 2 * left), along, down };
     }
 }
 
@@ -238,33 +233,75 @@ impl<W: Word, const ENTRIES: usize> Masks<W, ENTRIES> {
     fn column(&self, entry: usize) -> W {
         self.columns[self.entries[entry].column()]
     }
+}
 
-    /// The entries of pair number `rank`, and whether they are neighbours in a column.
+impl<W: Word> Sets<W> {
     #[inline(always)]
-    fn find<B: Bits>(&self, rank: u32) -> (usize, usize, bool) {
+    fn pairs(self) -> u32 {
+        self.along.count() + self.down.count()
+    }
+
+    /// The first digit of pair number `rank`, and whether the second is below it.
+    #[inline(always)]
+    fn first<B: Bits>(self, rank: u32) -> (usize, bool) {
         let along = self.along.count();
         let vertical = rank >= along;
-        let (firsts, rank) = if vertical { (self.down, rank - along) } else { (self.along, rank) };
-        let first = firsts.select::<B>(rank) % W::SIZE;
-        let line = if vertical { self.column(first) } else { W::ALL };
-        let second = (self.left & line & W::above(first)).lowest() % W::SIZE;
-        (first, second, vertical)
+        let first = if vertical {
+            self.down.select::<B>(rank.wrapping_sub(along))
+        } else {
+            self.along.select::<B>(rank)
+        };
+        (first % W::SIZE, vertical)
     }
 
-    /// The last digit left before this one in a line; entry 0 if there is none.
+    /// Crosses out pair number `rank`. In each line through the two, the digits on both sides become
+    /// neighbours; in the line that the two share, that is one gap for both.
     #[inline(always)]
-    fn last_before(&self, entry: usize, line: W) -> usize {
-        (self.left & line & W::below(entry)).highest() % W::SIZE
+    fn cross_out<B: Bits, const ENTRIES: usize>(&mut self, stage: &Masks<W, ENTRIES>, rank: u32) {
+        let (first, vertical) = self.first::<B>(rank);
+        let line = stage.column(first);
+        if vertical {
+            let second = (self.left & line & W::above(first)).lowest() % W::SIZE;
+            self.remove(first, second);
+            self.close_along(stage, first);
+            self.close_along(stage, second);
+            self.close_down(stage, second, line);
+        } else {
+            let second = (self.left & W::above(first)).lowest() % W::SIZE;
+            self.remove(first, second);
+            self.close_along(stage, second);
+            self.close_down(stage, first, line);
+            self.close_down(stage, second, stage.column(second));
+        }
     }
 
-    /// Whether a digit matches the next one, and whether it matches another one below.
     #[inline(always)]
-    fn matches(&self, entry: usize) -> (bool, bool) {
-        let after = self.left & W::above(entry);
-        let (next, below) = (after.lowest(), (after & self.column(entry)).lowest());
-        let class = self.entries[entry].class();
-        let alike = |other: usize| self.entries[other].class() == class;
-        (alike(next), alike(below) & (next != below))
+    fn remove(&mut self, first: usize, second: usize) {
+        let keep = !(W::only(first) | W::only(second));
+        self.left &= keep;
+        self.along &= keep;
+        self.down &= keep;
+    }
+
+    /// The digits on both sides of this one, which is gone, are neighbours now in reading order.
+    #[inline(always)]
+    fn close_along<const ENTRIES: usize>(&mut self, stage: &Masks<W, ENTRIES>, gone: usize) {
+        let last = (self.left & W::below(gone)).highest() % W::SIZE;
+        let next = (self.left & W::above(gone)).lowest();
+        let (one, other) = (stage.entries[last], stage.entries[next]);
+        self.along = self.along & !W::only(last) | W::bit(one.class() == other.class()) << last;
+        // If they are in one column, they are neighbours both ways, and no pair of the column any more.
+        self.down &= !(W::bit(one.column() == other.column()) << last);
+    }
+
+    /// The digits on both sides of this one, which is gone, are neighbours now in its column.
+    #[inline(always)]
+    fn close_down<const ENTRIES: usize>(&mut self, stage: &Masks<W, ENTRIES>, gone: usize, column: W) {
+        let above = (self.left & column & W::below(gone)).highest() % W::SIZE;
+        let below = (self.left & column & W::above(gone)).lowest();
+        let next = (self.left & W::above(above)).lowest();
+        let matches = (stage.entries[above].class() == stage.entries[below].class()) & (next != below);
+        self.down = self.down & !W::only(above) | W::bit(matches) << above;
     }
 }
 
@@ -272,8 +309,9 @@ impl Short {
     /// The same stage in larger words.
     #[inline(always)]
     pub(super) fn widened(&self) -> Middle {
-        let mut middle = Middle { cells: self.cells, ..Middle::default() };
-        (middle.left, middle.along, middle.down) = (self.left.into(), self.along.into(), self.down.into());
+        let Sets { left, along, down } = self.sets;
+        let sets = Sets { left: left.into(), along: along.into(), down: down.into() };
+        let mut middle = Middle { cells: self.cells, sets, ..Middle::default() };
         middle.entries[..64].copy_from_slice(&self.entries[..64]);
         middle.alike = self.alike.map(u128::from);
         middle.columns = self.columns.map(u128::from);
@@ -285,9 +323,10 @@ impl Middle {
     /// The same stage in smaller words; only right after a deal that left few enough.
     #[inline(always)]
     pub(super) fn narrowed(&self) -> Short {
-        debug_assert!(self.left >> 64 == 0, "digits beyond what the word holds");
-        let mut short = Short { cells: self.cells, ..Short::default() };
-        (short.left, short.along, short.down) = (self.left as u64, self.along as u64, self.down as u64);
+        let Sets { left, along, down } = self.sets;
+        debug_assert!(left >> 64 == 0, "digits beyond what the word holds");
+        let sets = Sets { left: left as u64, along: along as u64, down: down as u64 };
+        let mut short = Short { cells: self.cells, sets, ..Short::default() };
         short.entries[..64].copy_from_slice(&self.entries[..64]);
         short.alike = self.alike.map(|alike| alike as u64);
         short.columns = self.columns.map(|column| column as u64);

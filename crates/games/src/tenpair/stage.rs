@@ -57,8 +57,9 @@ pub(super) trait Stage {
     /// Every pair that can be crossed out, as cells, by its first cell and then by its second.
     fn each_pair(&self, visit: impl FnMut(usize, usize));
 
-    /// Crosses out pair number `rank` in the random player's order.
-    fn cross_out<B: Bits>(&mut self, rank: u32);
+    /// Crosses out pairs as long as `choose`, told their number and how many digits are left, names one by
+    /// its number in the random player's order.
+    fn cross_out<B: Bits>(&mut self, choose: impl FnMut(u32, usize) -> Option<u32>);
 
     /// Appends copies of all digits left. This kind must have room for them.
     fn deal<B: Bits>(&mut self, law: &Law);

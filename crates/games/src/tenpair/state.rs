@@ -5,6 +5,7 @@
 //! of cells alone decides which, so equal boards are equal states.
 #![expect(clippy::inline_always, reason = "what is not inlined is compiled without the bit instructions")]
 
+use super::words::Word;
 use std::mem;
 use std::num::NonZeroU8;
 
@@ -265,11 +266,9 @@ impl Small {
     /// The digits left, as cell and digit in reading order.
     #[inline(always)]
     pub(super) fn each_digit(&self) -> impl Iterator<Item = (usize, u8)> {
-        let (digits, mut standing) = (self.unpack(), self.standing());
-        std::iter::from_fn(move || {
-            let cell = standing.trailing_zeros() as usize;
-            standing &= standing.wrapping_sub(1);
-            (cell < INLINE).then(|| (cell, digits[cell]))
+        let (digits, standing) = (self.unpack(), halves(self.standing()));
+        standing.into_iter().zip([0, 64]).flat_map(move |(half, base)| {
+            half.members().map(move |member| (base + member, digits[base + member]))
         })
     }
 

@@ -4,8 +4,8 @@ mod corners;
 mod refusals;
 
 use super::*;
-use plyground_core::testing::{check_game, check_twin};
-use plyground_core::{Seed, perft};
+use plyground_core::Seed;
+use plyground_core::testing::{check_counts, check_game, check_twin};
 
 /// Deadly, fast, and in another order: games are won, and everybody goes everywhere.
 const DEADLY: &str = "P 10 16 80 108 1 1 b8 / S 19 0 90 98 20 2 b4 / K 10 4 120 128 9 3 b6 / A 8 19 90 90 4 4 b10 / \
@@ -44,30 +44,10 @@ fn after(game: &Lput, position: &str, moves: &str) -> String {
 }
 
 #[test]
-fn the_counts_from_known_positions_hold() {
-    let (game, twin) = (Lput::default(), Twin::default());
-    let mut state = start(&game);
-    let mut counted = 0;
-    for line in PERFT.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        match words[..] {
-            ["position", "start"] => state = start(&game),
-            ["position", ..] => state = game.read(&line["position ".len()..]).expect("a position"),
-            [depth, count] => {
-                let (depth, count): (u32, u64) =
-                    (depth.parse().expect("depth"), count.parse().expect("count"));
-                assert_eq!(perft(&game, &state, depth), count, "depth {depth} of {state}");
-                if count < 10_000 {
-                    let state = state.to_string().parse().expect("the same notation");
-                    assert_eq!(perft(&twin, &state, depth), count, "depth {depth} of the twin's {state}");
-                }
-                counted += 1;
-            }
-            [_, _, "deep"] => {}
-            _ => panic!("{line:?} is no line of counts"),
-        }
-    }
-    assert!(counted >= 3);
+fn known_positions_have_the_known_number_of_move_sequences() {
+    let game = Lput::default();
+    check_counts(&game, PERFT, u64::MAX);
+    check_counts(&Twin::from(&game), PERFT, 10_000);
 }
 
 #[test]

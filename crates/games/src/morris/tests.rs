@@ -55,7 +55,8 @@ fn the_twin_agrees() {
 
 #[test]
 fn known_counts_of_turns() {
-    check_counts(&Morris::default(), PERFT);
+    check_counts(&Morris::default(), PERFT, u64::MAX);
+    check_counts(&Twin::default(), PERFT, 100_000);
 }
 
 #[test]

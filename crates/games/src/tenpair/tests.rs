@@ -1,8 +1,8 @@
 //! What spans files: laws, twin, known counts, the sharp corners by hand, and text of all kinds.
 
 use super::*;
-use plyground_core::testing::{check_game, check_rules, check_twin};
-use plyground_core::{GameExt, Seed, perft};
+use plyground_core::testing::{check_counts, check_game, check_rules, check_twin};
+use plyground_core::{GameExt, Seed};
 use proptest::prelude::*;
 use std::collections::HashSet;
 use std::hash::Hash;
@@ -126,26 +126,9 @@ fn the_twins_begin_with_the_same_boards() {
 
 #[test]
 fn known_positions_have_the_known_number_of_move_sequences() {
-    let (game, mut position) = (TenPair::default(), None);
-    let lines = PERFT.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
-    for line in lines.filter(|line| !line.is_empty()) {
-        if let Some(text) = line.strip_prefix("position ") {
-            let start = || game.start(&mut Seed(0).rng());
-            position = Some(if text == "start" { start() } else { game.read(text).expect(text) });
-            continue;
-        }
-        let words: Vec<&str> = line.split_whitespace().collect();
-        if words.get(2) == Some(&"deep") {
-            continue;
-        }
-        let (depth, count): (u32, u64) = (words[0].parse().expect(line), words[1].parse().expect(line));
-        let position = position.as_ref().expect("a position before its counts");
-        assert_eq!(perft(&game, position, depth), count, "{position}, depth {depth}");
-        if count < 100_000 {
-            let twin: TwinState = position.to_string().parse().expect("the same notation");
-            assert_eq!(perft(&Twin::from(&game), &twin, depth), count, "the twin at {position}");
-        }
-    }
+    let game = TenPair::default();
+    check_counts(&game, PERFT, u64::MAX);
+    check_counts(&Twin::from(&game), PERFT, 200_000);
 }
 
 #[test]

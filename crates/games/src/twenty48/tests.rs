@@ -1,8 +1,8 @@
 //! The laws, the twin and the sharp corners of 2048.
 
 use super::*;
-use plyground_core::testing::{check_game, check_twin};
-use plyground_core::{BadMove, GameExt, Seed, perft};
+use plyground_core::testing::{check_counts, check_game, check_twin};
+use plyground_core::{BadMove, GameExt, Seed};
 use proptest::prelude::*;
 
 fn game(toml: &str) -> Twenty48 {
@@ -135,34 +135,10 @@ fn the_whole_chain_of_tiles_folds_up_into_the_largest() {
 }
 
 #[test]
-fn perft_counts_are_as_known() {
+fn known_positions_have_the_known_number_of_move_sequences() {
     let game = Twenty48::default();
-    let (mut state, mut twin_state, mut counts) = (None, None, 0);
-    for line in PERFT.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
-        if let Some(text) = line.strip_prefix("position ") {
-            state = Some(game.read(text).unwrap_or_else(|why| panic!("{text}: {why}")));
-            twin_state = Some(text.parse::<TwinState>().expect("the twin reads it too"));
-            continue;
-        }
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let (depth, count): (u32, u64) =
-            (words[0].parse().expect("a depth"), words[1].parse().expect("a count"));
-        if words.get(2) == Some(&"deep") {
-            continue;
-        }
-        let (state, twin_state) =
-            (state.as_ref().expect("a position first"), twin_state.as_ref().expect("likewise"));
-        assert_eq!(perft(&game, state, depth), count, "depth {depth} of {state}");
-        if count < 200_000 {
-            assert_eq!(
-                perft(&Twin::default(), twin_state, depth),
-                count,
-                "the twin, depth {depth} of {state}"
-            );
-        }
-        counts += 1;
-    }
-    assert!(counts >= 10, "{counts} counts read");
+    check_counts(&game, PERFT, u64::MAX);
+    check_counts(&Twin::from(&game), PERFT, 200_000);
 }
 
 #[test]

@@ -20,7 +20,7 @@ pub struct Hex(pub(super) u8);
 impl Hex {
     /// The hex in this column and row, counted from 0; nothing off the board.
     pub fn new(column: usize, row: usize) -> Option<Self> {
-        (column < COLUMNS && row < ROWS).then_some(Self((row * 16 + column) as u8))
+        (column < COLUMNS && row < ROWS).then(|| Self((row * 16 + column) as u8))
     }
 
     /// Every hex, by rows.
@@ -126,7 +126,20 @@ mod tests {
         assert_eq!((hex("b2").column(), hex("b2").row(), hex("b2").index()), (1, 1, 16));
         assert!(Hex::all().all(|h| h.to_string().parse() == Ok(h)));
         assert!(Hex::all().map(Hex::index).eq(0..180));
-        for bad in ["", "a", "a0", "a13", "p1", "1a", "a1 ", "a01", "a+1", "é1", "a999999999999999999999"] {
+        for bad in [
+            "",
+            "a",
+            "a0",
+            "a13",
+            "p1",
+            "1a",
+            "a1 ",
+            "a01",
+            "a+1",
+            "é1",
+            "a999999999999999999999",
+            "a3333333333333333333",
+        ] {
             assert!(bad.parse::<Hex>().is_err(), "{bad:?} is read");
         }
     }

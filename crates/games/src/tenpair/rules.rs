@@ -51,6 +51,8 @@ pub(super) struct Law {
     /// The class of each digit: two digits match if they are of one class. A class is named by its smaller
     /// digit; a digit whose complement is no digit is alone in its class. 0 is no digit and no class.
     pub(super) class: [u8; 64],
+    /// Of each digit, itself in the low byte and its class in the high byte.
+    pub(super) kinds: [u16; 64],
     /// The largest class.
     pub(super) classes: usize,
     /// Every `width`th bit, from the lowest.
@@ -87,10 +89,11 @@ impl Law {
             *class = if other == 0 { digit } else { digit.min(other) } as u8;
         }
         let classes = class.iter().copied().max().unwrap_or_default().into();
+        let kinds = std::array::from_fn(|digit| digit as u16 | u16::from(class[digit]) << 8);
         let every = (0..128).step_by(width).fold(0, |every, bit| every | 1 << bit);
         let columns = std::array::from_fn(|cell| (cell % width) as u8);
         let any_time = rules.deal == Deal::Any;
-        Ok(Self { width, sum, any_time, max_cells, class, classes, every, columns })
+        Ok(Self { width, sum, any_time, max_cells, class, kinds, classes, every, columns })
     }
 
     /// The column of a cell, counted from 0.

@@ -27,9 +27,9 @@ pub(super) struct Masks<W, const ENTRIES: usize> {
     sets: Sets<W>,
     entries: [Entry; ENTRIES],
     /// Of each class, the digits in it.
-    alike: [W; 36],
+    alike: [W; 64],
     /// Of each column, the digits in it, and entry 0.
-    columns: [W; 36],
+    columns: [W; 64],
 }
 
 /// What changes when a pair is crossed out. It is apart from the rest so that random play can keep it in
@@ -53,8 +53,8 @@ impl Entry {
     const COLUMN: u32 = 48;
 
     #[inline(always)]
-    fn new(cell: usize, digit: u8, class: u8, column: usize) -> Self {
-        Self(cell as u64 | u64::from(digit) << 32 | u64::from(class) << 40 | (column as u64) << Self::COLUMN)
+    fn new(cell: usize, column: usize, kind: u16) -> Self {
+        Self(cell as u64 | u64::from(kind) << 32 | (column as u64) << Self::COLUMN)
     }
 
     #[inline(always)]
@@ -88,13 +88,13 @@ impl<W: Word, const ENTRIES: usize> Default for Masks<W, ENTRIES> {
     #[inline(always)]
     fn default() -> Self {
         let mut entries = [Entry::default(); ENTRIES];
-        entries[W::SIZE] = Entry::new(0, 0, u8::MAX, 0);
+        entries[W::SIZE] = Entry::new(0, 0, u16::MAX);
         Self {
             cells: 0,
             sets: Sets { left: W::only(0), along: W::NONE, down: W::NONE },
             entries,
-            alike: [W::NONE; 36],
-            columns: [W::NONE; 36],
+            alike: [W::NONE; 64],
+            columns: [W::NONE; 64],
         }
     }
 }
@@ -106,19 +106,20 @@ impl<W: Word, const ENTRIES: usize> Stage for Masks<W, ENTRIES> {
         self.alike[..=law.classes].fill(W::NONE);
         self.columns[..law.width].fill(W::only(0));
         let (mut last, mut along, mut down) = (0, W::NONE, W::NONE);
-        standing.for_each(|(cell, digit)| {
-            let (this, column) = ((last + 1) % W::SIZE, law.column(cell));
-            let class = law.class[usize::from(digit) % 64];
-            let line = &mut self.columns[column];
+        for (cell, digit) in standing {
+            last = (last + 1) % W::SIZE;
+            let (column, this) = (law.column(cell), W::only(last));
+            let entry = Entry::new(cell, column, law.kinds[usize::from(digit) % 64]);
+            let line = &mut self.columns[column % 64];
             let above = line.highest() % W::SIZE;
-            *line |= W::only(this);
-            self.alike[usize::from(class)] |= W::only(this);
-            let matches = |entry: usize| self.entries[entry].class() == class;
-            along |= W::bit(matches(last)) << last;
-            down |= W::bit(matches(above) & (above != last)) << above;
-            self.entries[this] = Entry::new(cell, digit, class, column);
-            last = this;
-        });
+            *line |= this;
+            self.alike[usize::from(entry.class()) % 64] |= this;
+            down |= W::bit(self.entries[above].class() == entry.class()) << above;
+            self.entries[last] = entry;
+        }
+        // The entries stand without gaps: what follows in reading order is one place on.
+        self.alike[1..=law.classes].iter().for_each(|&alike| along |= alike & alike >> 1);
+        self.columns[..law.width].iter().for_each(|&line| down &= !(line & line >> 1));
         self.sets = Sets { left: W::ALL >> (W::SIZE - 1 - last), along, down };
     }
 
@@ -231,7 +232,7 @@ impl<W: Word, const ENTRIES: usize> Masks<W, ENTRIES> {
     /// The digits in the column of this one.
     #[inline(always)]
     fn column(&self, entry: usize) -> W {
-        self.columns[self.entries[entry].column()]
+        self.columns[self.entries[entry].column() % 64]
     }
 }
 

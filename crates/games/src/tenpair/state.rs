@@ -5,7 +5,6 @@
 //! of cells alone decides which, so equal boards are equal states.
 #![expect(clippy::inline_always, reason = "what is not inlined is compiled without the bit instructions")]
 
-use super::words::Word;
 use std::mem;
 use std::num::NonZeroU8;
 
@@ -149,7 +148,7 @@ impl State {
     pub(super) fn deal(&mut self) {
         match &mut self.0 {
             Cells::Small(small) => {
-                let (count, mut digits) = (usize::from(small.count.get()), small.unpack());
+                let (count, mut digits) = (usize::from(small.count.get()), small.unpack::<{ 2 * INLINE }>());
                 let mut room = count;
                 for cell in 0..count {
                     if digits[cell] != 0 {
@@ -228,10 +227,10 @@ impl Small {
         Self { width, count, planes }
     }
 
-    /// A byte for each cell, and room for as many again: the inverse of `pack`.
+    /// A byte for each cell, and what room there is beyond: the inverse of `pack`.
     #[inline(always)]
-    fn unpack(&self) -> [u8; 2 * INLINE] {
-        let mut digits = [0; 2 * INLINE];
+    fn unpack<const ROOM: usize>(&self) -> [u8; ROOM] {
+        let mut digits = [0; ROOM];
         let count = usize::from(self.count.get());
         for (index, eight) in digits.chunks_exact_mut(8).enumerate().take(count.div_ceil(8)) {
             let mut bytes = 0;
@@ -266,9 +265,17 @@ impl Small {
     /// The digits left, as cell and digit in reading order.
     #[inline(always)]
     pub(super) fn each_digit(&self) -> impl Iterator<Item = (usize, u8)> {
-        let (digits, standing) = (self.unpack(), halves(self.standing()));
-        standing.into_iter().zip([0, 64]).flat_map(move |(half, base)| {
-            half.members().map(move |member| (base + member, digits[base + member]))
+        let digits: [u8; INLINE] = self.unpack();
+        let [mut half, mut rest] = halves(self.standing());
+        let mut base = 0;
+        std::iter::from_fn(move || {
+            if half == 0 {
+                (half, rest, base) = (rest, 0, 64);
+            }
+            let cell = base + half.trailing_zeros() as usize;
+            let some = half != 0;
+            half &= half.wrapping_sub(1);
+            some.then(|| (cell, digits[cell % INLINE]))
         })
     }
 

@@ -1,8 +1,12 @@
 //! A stage of any number of digits: each knows its neighbours by links.
 //!
 //! Entry 0 stands before all digits and the one after the last digit behind them, also at both ends of every
-//! column; they match nothing, so what is written there is never seen.
+//! column; they match nothing, not even each other, so what is written there is never seen.
 #![expect(clippy::inline_always, reason = "what is not inlined is compiled without the bit instructions")]
+#![expect(
+    clippy::needless_bitwise_bool,
+    reason = "a branch that nobody can foretell costs more than both sides"
+)]
 
 use super::bits::Bits;
 use super::rules::Law;
@@ -27,6 +31,7 @@ struct Entry {
     cell: u32,
     digit: u8,
     class: u8,
+    column: u8,
 }
 
 impl Stage for Long {
@@ -35,10 +40,11 @@ impl Stage for Long {
         self.entries.clear();
         self.entries.push(Entry::default());
         for (cell, digit) in standing {
-            self.entries.push(Entry { cell: cell as u32, digit, ..Entry::default() });
+            let (class, column) = (law.class[usize::from(digit) % 64], law.column(cell) as u8);
+            self.entries.push(Entry { cell: cell as u32, digit, class, column, ..Entry::default() });
         }
         self.cells = cells;
-        self.index(law);
+        self.link();
     }
 
     #[inline(always)]
@@ -68,7 +74,7 @@ impl Stage for Long {
 
     #[inline(always)]
     fn pair<B: Bits>(&self, rank: u32) -> (usize, usize) {
-        let (first, second) = self.find::<B>(rank);
+        let (first, second, _) = self.find::<B>(rank);
         (self.entries[first].cell as usize, self.entries[second].cell as usize)
     }
 
@@ -90,8 +96,8 @@ impl Stage for Long {
     #[inline(always)]
     fn cross_out<B: Bits>(&mut self, mut choose: impl FnMut(u32, usize) -> Option<u32>) {
         while let Some(rank) = choose(self.pairs(), self.left) {
-            let (first, second) = self.find::<B>(rank);
-            self.remove(first, second);
+            let (first, second, vertical) = self.find::<B>(rank);
+            self.remove(first, second, vertical);
         }
     }
 
@@ -106,86 +112,90 @@ impl Stage for Long {
             at = from.after as usize;
         }
         self.entries.truncate(self.left + 1);
+        let mut column = law.column(self.cells);
         for copy in 0..self.left {
-            let digit = self.entries[copy + 1].digit;
-            self.entries.push(Entry { cell: (self.cells + copy) as u32, digit, ..Entry::default() });
+            let cell = (self.cells + copy) as u32;
+            self.entries.push(Entry { cell, column: column as u8, ..self.entries[copy + 1] });
+            column = if column + 1 == law.width { 0 } else { column + 1 };
         }
         self.cells += self.left;
-        self.index(law);
+        self.link();
     }
 }
 
 impl Long {
-    /// Everything that follows from the digits and the cells of the entries, which end without the last.
+    /// Everything that follows from the order of the entries, which end without the last. Along with the
+    /// links, each digit is compared with the one before it and the one above it.
     #[inline(always)]
-    fn index(&mut self, law: &Law) {
+    fn link(&mut self) {
         let end = self.entries.len();
         self.left = end - 1;
-        self.entries.push(Entry::default());
+        self.entries.push(Entry { class: u8::MAX, before: end as u32 - 1, ..Entry::default() });
         self.along.clear(end);
         self.down.clear(end);
         let mut lowest = [0; 64];
-        self.entries[0].after = 1;
         for at in 1..end {
+            let Entry { class, column, .. } = self.entries[at];
+            let lowest = &mut lowest[usize::from(column) % 64];
+            let (before, above) = (at - 1, *lowest);
+            *lowest = at;
             let entry = &mut self.entries[at];
-            let column = (entry.cell % law.width as u32) as usize & 63;
-            let above = lowest[column];
-            entry.class = law.class[usize::from(entry.digit) & 63];
-            (entry.before, entry.after, entry.above, entry.below) =
-                (at as u32 - 1, at as u32 + 1, above, end as u32);
-            self.entries[above as usize].below = at as u32;
-            lowest[column] = at as u32;
+            (entry.before, entry.above, entry.below) = (before as u32, above as u32, end as u32);
+            self.entries[before].after = at as u32;
+            self.entries[above].below = at as u32;
+            let down = (self.entries[above].class == class) & (above != before);
+            self.along.add(before, self.entries[before].class == class);
+            self.down.add(above, down);
         }
-        self.entries[end].before = end as u32 - 1;
-        for at in 1..end {
-            self.mark(at);
-        }
+        self.entries[end - 1].after = end as u32;
+        self.along.recount();
+        self.down.recount();
     }
 
-    /// The entries of pair number `rank`.
+    /// The entries of pair number `rank`, and whether they are neighbours in a column.
     #[inline(always)]
-    fn find<B: Bits>(&self, rank: u32) -> (usize, usize) {
+    fn find<B: Bits>(&self, rank: u32) -> (usize, usize, bool) {
         if rank < self.along.count {
             let first = self.along.select::<B>(rank);
-            (first, self.entries[first].after as usize)
+            (first, self.entries[first].after as usize, false)
         } else {
             let first = self.down.select::<B>(rank - self.along.count);
-            (first, self.entries[first].below as usize)
+            (first, self.entries[first].below as usize, true)
         }
     }
 
     #[inline(always)]
-    fn remove(&mut self, first: usize, second: usize) {
+    fn remove(&mut self, first: usize, second: usize, vertical: bool) {
         for gone in [first, second] {
             let Entry { before, after, above, below, .. } = self.entries[gone];
             self.entries[before as usize].after = after;
             self.entries[after as usize].before = before;
             self.entries[above as usize].below = below;
             self.entries[below as usize].above = above;
-            self.along.put(gone, false);
-            self.down.put(gone, false);
         }
         self.left -= 2;
-        // When the first went, the second was told its new neighbours: these are digits left, all of them.
+        // When the first went, the second was told its new neighbours: these are digits left, all of them. In
+        // the line that the two share, the digit before them is the same for both.
+        let (one, other) = (self.entries[first], self.entries[second]);
+        let third = if vertical { other.before } else { one.above };
+        let (mut along, mut down) = (0, 0);
         for gone in [first, second] {
-            let Entry { before, above, .. } = self.entries[gone];
-            self.mark(before as usize);
-            self.mark(above as usize);
+            along += self.along.put(gone, false);
+            down += self.down.put(gone, false);
         }
-    }
-
-    /// Works out anew whether a digit matches its neighbours.
-    #[inline(always)]
-    fn mark(&mut self, at: usize) {
-        let Entry { after, below, class, .. } = self.entries[at];
-        let matches = |other: u32| class != 0 && class == self.entries[other as usize].class;
-        let (along, down) = (matches(after), matches(below) && below != after);
-        self.along.put(at, along);
-        self.down.put(at, down);
+        for at in [one.before, other.above, third] {
+            let at = at as usize;
+            let Entry { after, below, class, .. } = self.entries[at];
+            let matches = |other: u32| self.entries[other as usize].class == class;
+            along += self.along.put(at, matches(after));
+            down += self.down.put(at, matches(below) & (below != after));
+        }
+        self.along.count = self.along.count.wrapping_add_signed(along);
+        self.down.count = self.down.count.wrapping_add_signed(down);
     }
 }
 
-/// A set of entries that knows its size.
+/// A set of entries that knows its size, as long as it is told of the changes.
 #[derive(Clone, Default)]
 struct Set {
     words: Vec<u64>,
@@ -196,7 +206,11 @@ impl Set {
     fn clear(&mut self, entries: usize) {
         self.words.clear();
         self.words.resize(entries / 64 + 1, 0);
-        self.count = 0;
+    }
+
+    #[inline(always)]
+    fn recount(&mut self) {
+        self.count = self.words.iter().map(|word| word.count_ones()).sum();
     }
 
     #[inline(always)]
@@ -204,12 +218,19 @@ impl Set {
         self.words[at / 64] >> (at % 64) & 1 == 1
     }
 
+    /// Adds an entry to the set, or not.
     #[inline(always)]
-    fn put(&mut self, at: usize, within: bool) {
+    fn add(&mut self, at: usize, within: bool) {
+        self.words[at / 64] |= u64::from(within) << (at % 64);
+    }
+
+    /// Puts an entry into the set or out of it; returns by how much the count changes.
+    #[inline(always)]
+    fn put(&mut self, at: usize, within: bool) -> i32 {
         let word = &mut self.words[at / 64];
-        let was = (*word >> (at % 64) & 1) as u32;
+        let was = (*word >> (at % 64) & 1) as i32;
         *word = *word & !(1 << (at % 64)) | u64::from(within) << (at % 64);
-        self.count = self.count + u32::from(within) - was;
+        i32::from(within) - was
     }
 
     /// The member number `rank`, lowest first.

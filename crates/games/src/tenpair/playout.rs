@@ -155,3 +155,26 @@ impl Course<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{TenPair, bits::Portable};
+    use super::*;
+    use plyground_core::{Game, Seed};
+
+    #[test]
+    fn plain_arithmetic_plays_the_same_games_as_the_bit_instructions() {
+        for toml in ["max_cells = 100", "max_cells = 700\ndeal = \"any\"", "board = \"random\"\nwidth = 20"] {
+            let game: TenPair = toml::from_str(toml).expect("good rules");
+            for seed in (0..100).map(Seed) {
+                let mut plain = game.start(&mut seed.rng());
+                let mut state = plain.clone();
+                let (mut rng, mut same) = (seed.rng(), seed.rng());
+                let played = game.playout(&mut state, &mut rng, 400);
+                let task = Playing { law: &game.law, state: &mut plain, rng: &mut same, limit: 400 };
+                assert_eq!(task.run::<Portable>(), played);
+                assert_eq!((plain, same), (state, rng));
+            }
+        }
+    }
+}

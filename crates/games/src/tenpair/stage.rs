@@ -13,7 +13,7 @@ use super::long::Long;
 use super::rules::Law;
 use super::short::{Middle, Short};
 use super::state::{Held, State};
-use std::cell::RefCell;
+use std::cell::Cell;
 
 /// Which kind suits a number of digits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,7 +67,7 @@ pub(super) trait Stage {
 
 thread_local! {
     /// Long stages are built in memory that is kept, so that no move of a large board allocates.
-    static LONG: RefCell<Long> = RefCell::default();
+    static LONG: Cell<Long> = Cell::default();
 }
 
 /// Calls `visit` with each pair that can be crossed out, as cells, in the order of the moves.
@@ -140,10 +140,13 @@ impl<L: Look> Task for Looking<'_, L> {
     }
 }
 
-/// Lends the thread's long stage.
+/// Lends the thread's long stage, or a new one to whoever asks while it is lent.
 #[inline(always)]
 pub(super) fn with_long<T>(use_it: impl FnOnce(&mut Long) -> T) -> T {
-    LONG.with_borrow_mut(use_it)
+    let mut long = LONG.take();
+    let result = use_it(&mut long);
+    LONG.set(long);
+    result
 }
 
 /// Begins a stage with a board.

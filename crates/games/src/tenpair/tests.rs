@@ -299,6 +299,20 @@ fn pairs_are_counted_as_they_are_listed() {
     }
 }
 
+#[test]
+fn pairs_can_be_asked_for_while_they_are_listed() {
+    let game = TenPair::default();
+    for cells in [27, 100, 200] {
+        let state = game.read(&"5".repeat(cells)).expect("a board");
+        let (mut listed, mut counted) = (0, 0);
+        game.each_pair(&state, |_, _| {
+            listed += 1;
+            counted = game.pairs(&state);
+        });
+        assert_eq!(listed, counted, "{cells} fives");
+    }
+}
+
 /// The fewest moves that solve a board, by breadth-first search; nothing if there is no solution.
 fn shortest<G: Puzzle>(game: &G, start: G::State) -> Option<u32>
 where

@@ -2,5 +2,6 @@
 
 pub mod lput;
 pub mod morris;
+mod processor;
 pub mod tenpair;
 pub mod twenty48;

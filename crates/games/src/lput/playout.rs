@@ -39,6 +39,7 @@ mod wide {
     use super::{Bits, Lput, Rng, State, steps};
     use crate::lput::moves::Plane;
     use crate::lput::set::Set;
+    use crate::processor::has_bit_instructions;
     use std::arch::x86_64::{
         __m256i, _mm256_alignr_epi8, _mm256_and_si256, _mm256_extract_epi64, _mm256_or_si256,
         _mm256_permute2x128_si256, _mm256_set_epi64x, _mm256_set1_epi32, _mm256_slli_epi16,
@@ -48,11 +49,8 @@ mod wide {
 
     /// Nothing if the processor lacks the instructions.
     pub(super) fn run(game: &Lput, state: &mut State, rng: &mut Rng, limit: u64) -> Option<u64> {
-        let able = is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("popcnt");
-        // SAFETY: the processor has just said that it has all four.
+        let able = has_bit_instructions() && is_x86_feature_detected!("avx2");
+        // SAFETY: the processor has just said that it has them.
         able.then(|| unsafe { run_wide(game, state, rng, limit) })
     }
 

@@ -9,6 +9,7 @@
 use super::moves::Move;
 use super::playout;
 use super::state::State;
+use crate::processor::has_bit_instructions;
 use plyground_core::Rng;
 
 /// Proof that this processor has POPCNT, BMI1 and BMI2.
@@ -18,14 +19,7 @@ pub(super) struct Bmi(());
 impl Bmi {
     /// The proof, if it can be had.
     pub(super) fn detect() -> Option<Self> {
-        #[cfg(target_arch = "x86_64")]
-        if is_x86_feature_detected!("popcnt")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-        {
-            return Some(Self(()));
-        }
-        None
+        has_bit_instructions().then_some(Self(()))
     }
 
     /// [`playout::sample`].

@@ -3,6 +3,9 @@
 #![allow(unsafe_code)]
 #![expect(clippy::inline_always, reason = "what is not inlined is compiled without the bit instructions")]
 
+#[cfg(target_arch = "x86_64")]
+use crate::processor::has_bit_instructions;
+
 /// Operations on words that some processors have an instruction for.
 pub(super) trait Bits {
     /// The position of the set bit number `rank`, counted from the lowest, which is number 0.
@@ -47,7 +50,7 @@ impl Bits for Portable {
 #[inline]
 pub(super) fn dispatch<T: Task>(task: T) -> T::Output {
     #[cfg(target_arch = "x86_64")]
-    if x86::present() {
+    if has_bit_instructions() {
         // SAFETY: the processor has every feature that `run` is compiled for.
         return unsafe { x86::run(task) };
     }
@@ -74,14 +77,6 @@ mod x86 {
             // SAFETY: as above.
             unsafe { _pext_u64(word, mask) }
         }
-    }
-
-    #[inline]
-    pub(super) fn present() -> bool {
-        is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("lzcnt")
-            && is_x86_feature_detected!("popcnt")
     }
 
     #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]

@@ -6,20 +6,13 @@
 
 use super::Twenty48;
 use super::playout::{Kernel, Stretch, stretch};
+use crate::processor::has_bit_instructions;
 use plyground_core::Rng;
-use std::arch::x86_64::{__cpuid, _pdep_u64, _pext_u64};
-use std::sync::LazyLock;
+use std::arch::x86_64::{_pdep_u64, _pext_u64};
 
-/// Proof that the machine has BMI1, BMI2 and POPCNT, and that they are fast.
+/// Proof that the machine has what [`has_bit_instructions`] asks for.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bmi2(());
-
-static DETECTED: LazyLock<Option<Bmi2>> = LazyLock::new(|| {
-    let all = is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
-        && is_x86_feature_detected!("popcnt");
-    (all && !is_microcoded()).then_some(Bmi2(()))
-});
 
 /// The cells of each line, for columns and for rows.
 const LINES: [[u64; 4]; 2] = [
@@ -28,9 +21,9 @@ const LINES: [[u64; 4]; 2] = [
 ];
 
 impl Bmi2 {
-    /// If the machine has what it takes; looked up once.
+    /// If the machine has what it takes.
     pub(super) fn detect() -> Option<Self> {
-        *DETECTED
+        has_bit_instructions().then_some(Self(()))
     }
 
     /// [`stretch`] with these instructions.
@@ -74,11 +67,4 @@ impl Kernel for Bmi2 {
         // SAFETY: a value of this type exists only where the features do.
         unsafe { _pdep_u64(1 << nth, mask) }
     }
-}
-
-/// Whether the two instructions are programs of many steps, as with AMD before family 19h (Zen 3).
-fn is_microcoded() -> bool {
-    let (vendor, version) = (__cpuid(0), __cpuid(1).eax);
-    let family = (version >> 8 & 15) + (version >> 20 & 255);
-    vendor.ebx.to_le_bytes() == *b"Auth" && family < 0x19
 }

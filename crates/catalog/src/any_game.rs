@@ -59,6 +59,9 @@ pub trait AnyGame: Send + Sync {
     /// Plays a record again, and checks that it ends as it says.
     fn replay(&self, record: &Record) -> Result<Replayed, BadRecord>;
 
+    /// A turn as the steps that protocols count; text that is no move is one step.
+    fn steps(&self, mv: &str) -> Vec<String>;
+
     /// The agents that can play it.
     fn agents(&self) -> Vec<AgentInfo>;
 
@@ -265,6 +268,10 @@ impl<G: Listed> AnyGame for Opened<G> {
             steps.push(Step { by, mv: mv.to_string(), position: again.state().to_string() });
         }
         Ok(Replayed { start: record.start.clone(), steps, payoff: again.payoff(), outcome: again.outcome() })
+    }
+
+    fn steps(&self, mv: &str) -> Vec<String> {
+        mv.parse().map_or_else(|_| vec![mv.to_owned()], G::steps)
     }
 
     fn agents(&self) -> Vec<AgentInfo> {

@@ -45,6 +45,8 @@ pub struct Entry {
     pub counts: fn() -> Vec<KnownCount>,
     /// Moves a second on one core that we ask of it at least, in the unit that its peers count by.
     pub floor: f64,
+    /// The agent that plays it where nobody chooses one.
+    pub favourite: &'static str,
     bench_rules: fn() -> Rules,
     defaults: fn() -> Rules,
     implied: fn(&str) -> Rules,
@@ -63,6 +65,7 @@ impl Entry {
             rules: G::RULES,
             counts: || known_counts(G::COUNTS),
             floor: G::FLOOR,
+            favourite: G::FAVOURITE,
             bench_rules: G::bench_rules,
             defaults: || rules_of(&G::default()),
             implied: <G as Present>::implied_rules,

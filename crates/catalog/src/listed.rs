@@ -24,6 +24,8 @@ pub(crate) trait Listed: Present {
     const UNIT: &'static str;
     /// How many of these a second on one core we ask of it at least.
     const FLOOR: f64;
+    /// The agent that plays it where nobody chooses one.
+    const FAVOURITE: &'static str;
     /// The slow, obvious version that it is tested and measured against.
     type Twin: Game + for<'a> From<&'a Self>;
 
@@ -40,6 +42,11 @@ pub(crate) trait Listed: Present {
         plies
     }
 
+    /// A turn as the steps that protocols count; most turns are one.
+    fn steps(mv: Self::Move) -> Vec<String> {
+        vec![mv.to_string()]
+    }
+
     /// How many sequences of `depth` steps begin with each first step, where a turn can have several.
     fn divide_steps(&self, _state: &Self::State, _depth: u32) -> Option<Vec<(String, u64)>> {
         None
@@ -54,6 +61,7 @@ impl Listed for Twenty48 {
     const UNIT: &'static str = "moves";
     /// What the fastest C++ peer does.
     const FLOOR: f64 = 53e6;
+    const FAVOURITE: &'static str = "random";
     type Twin = twenty48::Twin;
 
     fn agents() -> Vec<AgentKind<Self>> {
@@ -73,6 +81,7 @@ impl Listed for TenPair {
     const COUNTS: &'static str = tenpair::PERFT;
     const UNIT: &'static str = "moves";
     const FLOOR: f64 = 20e6;
+    const FAVOURITE: &'static str = "random";
     type Twin = tenpair::Twin;
 
     fn agents() -> Vec<AgentKind<Self>> {
@@ -92,6 +101,7 @@ impl Listed for Morris {
     const UNIT: &'static str = "steps";
     /// Ten times what OpenSpiel's C++ does.
     const FLOOR: f64 = 34e6;
+    const FAVOURITE: &'static str = "random";
     type Twin = morris::Twin;
 
     fn agents() -> Vec<AgentKind<Self>> {
@@ -108,6 +118,11 @@ impl Listed for Morris {
         plies + u64::from(end.captured(Player::First) + end.captured(Player::Second))
     }
 
+    fn steps(mv: Self::Move) -> Vec<String> {
+        let (step, removed) = mv.split();
+        [Some(step.to_string()), removed.map(|man| format!("x{man}"))].into_iter().flatten().collect()
+    }
+
     fn divide_steps(&self, state: &Self::State, depth: u32) -> Option<Vec<(String, u64)>> {
         Some(
             morris::divide_steps(self, state, depth).iter().map(|(step, n)| (step.to_string(), *n)).collect(),
@@ -122,6 +137,7 @@ impl Listed for Lput {
     const COUNTS: &'static str = lput::PERFT;
     const UNIT: &'static str = "actions";
     const FLOOR: f64 = 2e6;
+    const FAVOURITE: &'static str = "random";
     type Twin = lput::Twin;
 
     fn agents() -> Vec<AgentKind<Self>> {

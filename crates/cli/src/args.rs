@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use clap::builder::PossibleValuesParser;
-use plyground_catalog::{AnyGame, Entry, GAMES, Rules, find, rule_from_text, rules_from_toml};
+use plyground_catalog::{AgentSpec, AnyGame, Entry, GAMES, Rules, find, rule_from_text, rules_from_toml};
 use plyground_core::Seed;
 use serde::Serialize;
 use std::io::Write;
@@ -75,6 +75,11 @@ impl PositionArgs {
         let position = self.position.clone().unwrap_or_else(|| game.start(Seed(self.seed)));
         Ok((game, position))
     }
+}
+
+/// The agent that a game's players are given where nobody chooses one.
+pub(crate) fn favourite(game: &dyn AnyGame) -> AgentSpec {
+    AgentSpec { name: game.entry().favourite.to_owned(), ..AgentSpec::default() }
 }
 
 /// Prints the one object that `--json` stands for.

@@ -7,6 +7,7 @@ mod bench;
 mod board;
 mod choose;
 mod completions;
+mod engine;
 mod failure;
 mod games;
 mod man;
@@ -43,6 +44,7 @@ enum Command {
     Moves(moves::Moves),
     #[command(name = "move")]
     Choose(choose::Choose),
+    Engine(engine::Engine),
     Perft(perft::Perft),
     Playout(playout::Playout),
     Replay(replay::Replay),
@@ -67,7 +69,7 @@ fn main() -> ExitCode {
         Colour::Never => anstream::ColorChoice::Never,
     }
     .write_global();
-    let mut out = BufWriter::new(anstream::stdout().lock());
+    let mut out = BufWriter::new(anstream::stdout());
     let done = run(cli.command, &mut out).and_then(|()| Ok(out.flush()?));
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -79,11 +81,12 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(command: Command, out: &mut dyn Write) -> Result<(), Failure> {
+fn run(command: Command, out: &mut (dyn Write + Send)) -> Result<(), Failure> {
     match command {
         Command::Games(command) => command.run(out),
         Command::Agents(command) => command.run(out),
         Command::Choose(command) => command.run(out),
+        Command::Engine(command) => command.run(out),
         Command::Show(command) => command.run(out),
         Command::Moves(command) => command.run(out),
         Command::Perft(command) => command.run(out),

@@ -1,0 +1,335 @@
+//! `plyground engine`: the players behind a protocol shaped like UCI, for programs that drive engines.
+//!
+//! `position startpos|fen POSITION [moves …]`, `go [depth|nodes|movetime N] [infinite]`, `stop`, `setoption`,
+//! `isready`, `ucinewgame`, `quit`; answers are `info …` and `bestmove …`. Where a turn has several steps
+//! (Morris: a move, then the removal) each step is a token and a `bestmove` of its own, as Sanmill's engine
+//! speaks it: `position startpos moves d6 a1 d7 g1 d5 xa1`.
+
+use crate::args::{GameArgs, favourite};
+use crate::failure::Failure;
+use plyground_catalog::{AgentSpec, AnyGame, AnyMatch, Thinking, rule_from_text};
+use plyground_core::{Budget, Progress, Seed, Turn};
+use std::io::{self, BufRead, Write};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc;
+use std::thread;
+
+/// Speak a UCI-shaped protocol on standard input and output
+///
+/// Options: Agent (in agent notation), Seed, and every rule parameter of the game.
+#[derive(clap::Args)]
+pub(crate) struct Engine {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Who thinks, in agent notation (see `plyground agents`); the game's favourite if not given
+    #[arg(long, value_name = "AGENT")]
+    agent: Option<String>,
+}
+
+/// What was asked for last.
+#[derive(Clone)]
+struct Setup {
+    agent: AgentSpec,
+    seed: Seed,
+    position: Option<String>,
+    moves: Vec<String>,
+}
+
+/// A position in the middle of a turn: the game so far, and the first step of the next turn if it was made.
+struct Table<'g> {
+    game: Box<dyn AnyMatch + 'g>,
+    begun: Option<String>,
+}
+
+impl Engine {
+    pub(crate) fn run(self, out: &mut (dyn Write + Send)) -> Result<(), Failure> {
+        let mut game = self.game.open(None)?;
+        let agent = match &self.agent {
+            Some(text) => text.parse()?,
+            None => favourite(&*game),
+        };
+        // Refused at the door, not at the first `go`.
+        game.open(None, Seed(1))?.seat(plyground_core::Player::First, Some(&agent))?;
+        let mut setup = Setup { agent, seed: Seed(1), position: None, moves: Vec::new() };
+        let (out, lines) = (Mutex::new(out), lines_of_input());
+        loop {
+            let mut pending = None;
+            let cancelled = AtomicBool::new(false);
+            let done = thread::scope(|scope| {
+                let mut thinking: Option<(thread::ScopedJoinHandle<'_, io::Result<()>>, bool)> = None;
+                // Rules can only change between games: then the loop begins again with another rule book.
+                loop {
+                    let Ok(line) = lines.recv() else {
+                        if thinking.as_ref().is_some_and(|(_, endless)| *endless) {
+                            cancelled.store(true, Relaxed);
+                        }
+                        return finish(thinking).map(|()| true);
+                    };
+                    let words: Vec<&str> = line.split_whitespace().collect();
+                    match words[..] {
+                        ["stop"] => {
+                            cancelled.store(true, Relaxed);
+                            finish(thinking.take())?;
+                            cancelled.store(false, Relaxed);
+                        }
+                        ["quit"] => {
+                            cancelled.store(true, Relaxed);
+                            return finish(thinking).map(|()| true);
+                        }
+                        ["isready"] => say(&out, "readyok")?,
+                        // Everything else waits for the answer that is still due.
+                        ["go", ref limits @ ..] => {
+                            finish(thinking.take())?;
+                            match limits_of(limits) {
+                                Err(what) => say(&out, &format!("info string error: {what}"))?,
+                                Ok((budget, endless)) => {
+                                    let (game, setup, out, flag) = (&*game, setup.clone(), &out, &cancelled);
+                                    let answer = move || go(game, &setup, budget, flag, out);
+                                    thinking = Some((scope.spawn(answer), endless));
+                                }
+                            }
+                        }
+                        _ => {
+                            finish(thinking.take())?;
+                            match setup.command(&*game, &words, &out)? {
+                                None => {}
+                                rules => {
+                                    pending = rules;
+                                    return Ok(false);
+                                }
+                            }
+                        }
+                    }
+                }
+            })?;
+            if done {
+                return Ok(());
+            }
+            if let Some((name, value)) = pending {
+                let mut rules = game.rules();
+                let opened = rule_from_text(&format!("{name}={value}")).and_then(|(name, value)| {
+                    rules.insert(name, value);
+                    game.entry().open(rules)
+                });
+                match opened {
+                    Ok(other) => game = other,
+                    Err(why) => say(&out, &format!("info string error: {why}"))?,
+                }
+            }
+        }
+    }
+}
+
+impl Setup {
+    /// Carries a command out; a rule that is to be changed is handed back.
+    fn command(
+        &mut self,
+        game: &dyn AnyGame,
+        words: &[&str],
+        out: &Mutex<&mut (dyn Write + Send)>,
+    ) -> io::Result<Option<(String, String)>> {
+        let refuse = |what: String| say(out, &format!("info string error: {what}"));
+        match *words {
+            [] | ["debug" | "ponderhit" | "register", ..] => {}
+            ["uci"] => {
+                say(out, &format!("id name plyground {}", env!("CARGO_PKG_VERSION")))?;
+                say(out, "id author the plyground developers")?;
+                say(out, &format!("option name Agent type string default {}", self.agent))?;
+                say(out, "option name Seed type spin default 1 min 0 max 9007199254740991")?;
+                for (name, value) in game.rules() {
+                    let value = value.as_str().map_or_else(|| value.to_string(), ToOwned::to_owned);
+                    say(out, &format!("option name {name} type string default {value}"))?;
+                }
+                say(out, "uciok")?;
+            }
+            ["ucinewgame"] => (self.position, self.moves) = (None, Vec::new()),
+            ["position", ref rest @ ..] => {
+                let split = rest.iter().position(|&word| word == "moves").unwrap_or(rest.len());
+                let moves = rest.iter().skip(split + 1).map(ToString::to_string).collect();
+                let position = match rest[..split] {
+                    ["startpos"] => None,
+                    ["fen", ref words @ ..] => Some(words.join(" ")),
+                    _ => {
+                        return refuse("position startpos or position fen POSITION is wanted".into())
+                            .map(|()| None);
+                    }
+                };
+                let next = Self { position, moves, ..self.clone() };
+                match next.table(game) {
+                    Ok(_) => *self = next,
+                    Err(why) => refuse(why)?,
+                }
+            }
+            ["setoption", "name", name, "value", ref value @ ..] => {
+                let value = value.join(" ");
+                if name.eq_ignore_ascii_case("agent") {
+                    let agent = value.parse::<AgentSpec>().and_then(|spec| {
+                        let seat = plyground_core::Player::First;
+                        let mut table = game.open(None, Seed(1)).expect("the start is a position");
+                        table.seat(seat, Some(&spec)).map(|()| spec)
+                    });
+                    match agent {
+                        Ok(agent) => self.agent = agent,
+                        Err(why) => refuse(why.to_string())?,
+                    }
+                } else if name.eq_ignore_ascii_case("seed") {
+                    match value.parse() {
+                        Ok(seed) => self.seed = Seed(seed),
+                        Err(_) => refuse(format!("Seed wants a whole number, not {value:?}"))?,
+                    }
+                } else {
+                    return Ok(Some((name.to_owned(), value)));
+                }
+            }
+            _ => refuse(format!("{:?} is not understood", words.join(" ")))?,
+        }
+        Ok(None)
+    }
+
+    /// The game so far.
+    fn table<'g>(&self, game: &'g dyn AnyGame) -> Result<Table<'g>, String> {
+        let table = game.open(self.position.as_deref(), self.seed).map_err(|why| why.to_string())?;
+        let mut table = Table { game: table, begun: None };
+        self.moves.iter().try_for_each(|step| table.step(game, step))?;
+        Ok(table)
+    }
+}
+
+impl Table<'_> {
+    /// Plays a whole turn, or a step of one.
+    fn step(&mut self, rules: &dyn AnyGame, step: &str) -> Result<(), String> {
+        let whole = format!("{}{step}", self.begun.as_deref().unwrap_or_default());
+        let begins = |turn: &str| {
+            let steps = rules.steps(turn);
+            steps.len() > 1 && steps[0] == whole
+        };
+        if self.begun.is_none() && self.turns().iter().any(|turn| begins(turn)) {
+            self.begun = Some(whole);
+            return Ok(());
+        }
+        self.game.play(&whole).map_err(|why| why.to_string())?;
+        self.begun = None;
+        Ok(())
+    }
+
+    fn turns(&self) -> Vec<String> {
+        self.game.view().inputs.into_iter().map(|input| input.mv).collect()
+    }
+}
+
+/// Thinks and says the best step.
+fn go(
+    rules: &dyn AnyGame,
+    setup: &Setup,
+    budget: Budget,
+    cancelled: &AtomicBool,
+    out: &Mutex<&mut (dyn Write + Send)>,
+) -> io::Result<()> {
+    let table = match setup.table(rules) {
+        Ok(table) => table,
+        Err(why) => return say(out, &format!("info string error: {why}")),
+    };
+    let Turn::Player(player) = table.game.turn() else { return say(out, "bestmove (none)") };
+    let mut failed = Ok(());
+    let mut listen = |progress: &Progress| {
+        let told = say(out, &info(rules, player.sign(), progress));
+        failed = std::mem::replace(&mut failed, Ok(())).and(told);
+    };
+    let thinking = Thinking { budget, cancelled, listen: &mut listen };
+    let answer = table.game.consult(&setup.agent, thinking);
+    failed?;
+    let thought = match answer {
+        Ok(Some(thought)) => thought,
+        Ok(None) => return say(out, "bestmove (none)"),
+        Err(why) => return say(out, &format!("info string error: {why}")),
+    };
+    let decision = &thought.decision;
+    // In the middle of a turn only the moves that begin with the step already made can follow: the best of
+    // those that were judged, or the first.
+    let best = match &table.begun {
+        None => decision.mv.clone(),
+        Some(begun) => {
+            let follows = |mv: &str| rules.steps(mv)[0] == *begun;
+            let judged = decision.judged.iter().filter(|judged| follows(&judged.mv));
+            let better = |value: f64, than: f64| player.sign() * value > player.sign() * than;
+            let best = judged.reduce(|best, next| if better(next.value, best.value) { next } else { best });
+            let any = || table.turns().into_iter().find(|mv| follows(mv)).expect("a step was begun");
+            if follows(&decision.mv) {
+                decision.mv.clone()
+            } else {
+                best.map_or_else(any, |best| best.mv.clone())
+            }
+        }
+    };
+    let last = Progress {
+        nodes: thought.nodes,
+        steps: thought.steps,
+        depth: decision.depth,
+        value: decision.value,
+        line: decision.line.clone(),
+        elapsed: thought.time,
+    };
+    say(out, &info(rules, player.sign(), &last))?;
+    let step = rules.steps(&best).remove(usize::from(table.begun.is_some()));
+    say(out, &format!("bestmove {step}"))
+}
+
+/// Values are told for the side to move, in hundredths, as UCI has it.
+fn info(rules: &dyn AnyGame, sign: f64, progress: &Progress) -> String {
+    let Progress { nodes, depth, value, line, elapsed, .. } = progress;
+    let (score, millis) = ((sign * value * 100.0).round(), elapsed.as_millis());
+    let rate = (*nodes as f64 / elapsed.as_secs_f64().max(1e-6)).round();
+    let line: Vec<String> = line.iter().flat_map(|mv| rules.steps(mv)).collect();
+    let pv = if line.is_empty() { String::new() } else { format!(" pv {}", line.join(" ")) };
+    format!("info depth {depth} score cp {score} nodes {nodes} nps {rate} time {millis}{pv}")
+}
+
+/// The limits of a `go`, and whether only `stop` ends it.
+fn limits_of(words: &[&str]) -> Result<(Budget, bool), String> {
+    let (mut budget, mut endless) = (Budget::default(), false);
+    let mut rest = words.iter();
+    while let Some(&word) = rest.next() {
+        if word == "infinite" {
+            // The default budget must not end it: a limit that no search reaches.
+            budget.nodes = Some(u64::MAX);
+            endless = true;
+            continue;
+        }
+        if !["depth", "nodes", "movetime"].contains(&word) {
+            return Err(format!("go {word:?} is not understood; depth, nodes, movetime and infinite are"));
+        }
+        let number = rest.next().and_then(|number| number.parse::<u64>().ok());
+        let number = number.ok_or_else(|| format!("go {word} wants a whole number"))?;
+        match word {
+            "depth" => budget.depth = Some(u32::try_from(number).unwrap_or(u32::MAX)),
+            "nodes" => budget.nodes = Some(number),
+            _ => budget.millis = Some(number),
+        }
+    }
+    Ok((budget, endless))
+}
+
+/// Lines from standard input, read on a thread of their own so that `stop` is heard while a search runs.
+fn lines_of_input() -> mpsc::Receiver<String> {
+    let (sender, receiver) = mpsc::channel();
+    thread::spawn(move || {
+        let mut lines = io::stdin().lock().lines();
+        while let Some(Ok(line)) = lines.next() {
+            if sender.send(line).is_err() {
+                break;
+            }
+        }
+    });
+    receiver
+}
+
+fn say(out: &Mutex<&mut (dyn Write + Send)>, line: &str) -> io::Result<()> {
+    let mut out = out.lock().expect("nobody panics while speaking");
+    writeln!(out, "{line}")?;
+    out.flush()
+}
+
+fn finish(thinking: Option<(thread::ScopedJoinHandle<'_, io::Result<()>>, bool)>) -> io::Result<()> {
+    thinking.map_or(Ok(()), |(thread, _)| thread.join().expect("a search does not panic"))
+}

@@ -7,7 +7,7 @@ use plyground_games::lput::{self, Lput};
 use plyground_games::morris::{self, Morris};
 use plyground_games::tenpair::{self, TenPair};
 use plyground_games::twenty48::{self, Twenty48};
-use plyground_search::Random;
+use plyground_search::{AlphaBeta, Greedy, Minimax, Random};
 use serde_json::json;
 
 /// A game as the catalogue lists it.
@@ -105,7 +105,12 @@ impl Listed for Morris {
     type Twin = morris::Twin;
 
     fn agents() -> Vec<AgentKind<Self>> {
-        vec![AgentKind::of::<Random>("random")]
+        vec![
+            AgentKind::of::<Random>("random"),
+            AgentKind::of::<Greedy<morris::Eval>>("greedy"),
+            AgentKind::of::<Minimax<morris::Eval>>("minimax"),
+            AgentKind::of::<AlphaBeta<morris::Eval>>("alpha-beta"),
+        ]
     }
 
     /// Without the repetition rule, which playouts do not look at.
@@ -141,6 +146,11 @@ impl Listed for Lput {
     type Twin = lput::Twin;
 
     fn agents() -> Vec<AgentKind<Self>> {
-        vec![AgentKind::of::<Random>("random")]
+        vec![
+            AgentKind::of::<Random>("random"),
+            AgentKind::of::<Greedy<lput::Eval>>("greedy"),
+            AgentKind::of::<Minimax<lput::Eval>>("minimax"),
+            AgentKind::of::<AlphaBeta<lput::Eval>>("alpha-beta"),
+        ]
     }
 }

@@ -1,10 +1,14 @@
 //! The searches: one file per algorithm, each readable alone. They know the contract and no game.
 
+mod alpha_beta;
 mod greedy;
 mod random;
+mod transposition;
 
+pub use alpha_beta::{AlphaBeta, Minimax, Plain, Preset, Refined};
 pub use greedy::Greedy;
 pub use random::Random;
+pub use transposition::{Found, Transpositions};
 
 use plyground_core::{Bound, Decision, Judged, Player};
 

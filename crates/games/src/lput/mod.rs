@@ -19,6 +19,7 @@
 //! nobody acts.
 
 mod combat;
+mod eval;
 mod hex;
 mod moves;
 mod notation;
@@ -36,6 +37,7 @@ mod view;
 mod tests;
 
 pub use combat::{Blow, Exchange, Skill};
+pub use eval::Eval;
 pub use hex::{COLUMNS, Hex, ROWS};
 pub use moves::Move;
 pub use pieces::{Kind, Stats, Terrain};

@@ -6,6 +6,7 @@
 #![allow(unsafe_code)]
 #![expect(clippy::unused_self, reason = "it is the proof")]
 
+use super::eval::{self, Phases};
 use super::moves::Move;
 use super::playout;
 use super::state::State;
@@ -41,11 +42,21 @@ impl Bmi {
         #[cfg(not(target_arch = "x86_64"))]
         playout::run(state, rng, limit, max_quiet, playout::select)
     }
+
+    /// [`eval::points`].
+    #[inline]
+    pub(super) fn points(self, state: &State, weights: &Phases) -> i32 {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: a `Bmi` is made only by `detect`, which found all the features of `x86::points`.
+        return unsafe { x86::points(state, weights) };
+        #[cfg(not(target_arch = "x86_64"))]
+        eval::points(state, weights)
+    }
 }
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::{Move, Rng, State, playout};
+    use super::{Move, Phases, Rng, State, eval, playout};
     use std::arch::x86_64::_pdep_u64;
 
     #[target_feature(enable = "popcnt,bmi1,bmi2")]
@@ -56,5 +67,9 @@ mod x86 {
     #[target_feature(enable = "popcnt,bmi1,bmi2")]
     pub(super) fn run(state: &mut State, rng: &mut Rng, limit: u64, max_quiet: u32) -> u64 {
         playout::run(state, rng, limit, max_quiet, |set, n| _pdep_u64(1 << n, set).trailing_zeros())
+    }
+    #[target_feature(enable = "popcnt,bmi1,bmi2")]
+    pub(super) fn points(state: &State, weights: &Phases) -> i32 {
+        eval::points(state, weights)
     }
 }

@@ -21,7 +21,7 @@ pub const NEIGHBOURS: [u32; 24] = neighbours();
 pub(super) const LINES_OF: [[u32; 2]; 24] = lines_of();
 
 /// The middles of the sides of all rings, which have neighbours on other rings.
-const MIDDLES: u32 = 0xAA_AAAA;
+pub(super) const MIDDLES: u32 = 0xAA_AAAA;
 
 const NAMES: [&str; 24] = [
     "a7", "d7", "g7", "g4", "g1", "d1", "a1", "a4", // the outer ring

@@ -18,6 +18,7 @@
 
 mod bmi;
 mod board;
+mod eval;
 mod moves;
 mod notation;
 mod playout;
@@ -31,6 +32,7 @@ mod twin;
 mod view;
 
 pub use board::{BOARD, LINES, NEIGHBOURS, Point, in_mills, points};
+pub use eval::Eval;
 pub use moves::Move;
 pub use rules::Rules;
 pub use state::State;

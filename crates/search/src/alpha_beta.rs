@@ -1,0 +1,167 @@
+//! Minimax and alpha-beta for two players (Knuth and Moore, *An analysis of alpha-beta pruning*, 1975), with what the
+//! field has added since, each a parameter that can be switched off: iterative deepening with root moves
+//! reordered, principal variation search (Marsland and Campbell, *Parallel search of strongly ordered game trees*, 1982),
+//! a transposition table, move ordering, killers, history, aspiration windows, late move reductions.
+//!
+//! All but the last leave the value alone: a search to a fixed depth has the value of plain minimax. Values and
+//! windows are the first player's at every node, and players need not alternate. A finished game is worth a point
+//! less for every ply that it is away where a payoff outranks every evaluation
+//! ([`Evaluate::worth_of_payoff`] above 1), so that wins come sooner and losses later; a position that stands on
+//! the search's own path or on the game's trail is a draw.
+//!
+//! [`Minimax`] is the same search with everything switched off: what Jukka Kotilainen, *Hakumenetelmien vertailua
+//! myllypelissä*, Metropolia, 2022, calls minimax has `pruning`, `table` and `ordering`; what Mattias Lass,
+//! *Tehisintellekti loomine käigupõhisele strateegiamängule L-put*, Tartu, 2017, does, `pruning` and `ordering`.
+
+mod ordering;
+mod root;
+#[cfg(test)]
+mod tests;
+mod tree;
+
+use crate::transposition::Transpositions;
+use ordering::History;
+use plyground_core::view::Rule;
+use plyground_core::{Agent, Budget, Context, Decision, Evaluate, Size, Tunable, TwoPlayer};
+use root::Root;
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use std::marker::PhantomData;
+
+/// Looks ahead as far as its budget allows, and believes that both play their best.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[serde(bound = "E: Default + Serialize + DeserializeOwned, P: Preset")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a refinement that can be switched off")]
+pub struct AlphaBeta<E, P = Refined> {
+    /// What a position at the horizon is worth.
+    pub eval: E,
+    /// Cuts off what cannot matter.
+    pub pruning: bool,
+    /// Depth 1, 2, 3 … until the budget is spent, each with the root moves in the order of the last.
+    pub deepening: bool,
+    /// Size of the transposition table.
+    pub table: Size,
+    /// Tries the most promising moves first.
+    pub ordering: bool,
+    /// Tries moves early that cut off siblings.
+    pub killers: bool,
+    /// Tries moves early that cut off often.
+    pub history: bool,
+    /// Asks of later moves only whether they are better.
+    pub pvs: bool,
+    /// Half the window around the last depth's value that the next begins with; 0: a full window.
+    pub aspiration: f64,
+    /// Looks at late, unpromising moves one ply less deep first: stronger in the same time, but no longer minimax.
+    pub reductions: bool,
+    /// Judges every root move with a full window.
+    pub exact: bool,
+    #[serde(skip)]
+    memory: Memory,
+    #[serde(skip)]
+    preset: PhantomData<P>,
+}
+
+/// Plain minimax: the same search with every refinement switched off until asked for.
+pub type Minimax<E> = AlphaBeta<E, Plain>;
+
+/// What is remembered from move to move.
+#[derive(Clone, Debug, Default)]
+struct Memory {
+    table: Transpositions,
+    history: History,
+}
+
+/// Which refinements are on, and what may be spent, where nobody says otherwise.
+pub trait Preset: Send + 'static {
+    /// Whether the refinements are on.
+    const REFINED: bool;
+    /// See [`Tunable::SUMMARY`].
+    const SUMMARY: &'static str;
+    /// See [`Tunable::BUDGET`].
+    const BUDGET: Budget;
+}
+
+/// Everything on that keeps minimax's value, for a second.
+#[derive(Clone, Copy, Debug)]
+pub enum Refined {}
+
+/// Everything off, to a fixed depth.
+#[derive(Clone, Copy, Debug)]
+pub enum Plain {}
+
+impl Preset for Refined {
+    const REFINED: bool = true;
+    const SUMMARY: &'static str = "alpha-beta with iterative deepening";
+    const BUDGET: Budget = Budget { nodes: None, depth: None, millis: Some(1000), memory: None };
+}
+
+impl Preset for Plain {
+    const REFINED: bool = false;
+    const SUMMARY: &'static str = "minimax to a fixed depth; refinements on demand";
+    const BUDGET: Budget = Budget { nodes: None, depth: Some(FIXED_DEPTH), millis: None, memory: None };
+}
+
+/// How deep a search without deepening looks if its budget has no depth.
+const FIXED_DEPTH: u32 = 4;
+
+impl<E: Default, P: Preset> Default for AlphaBeta<E, P> {
+    fn default() -> Self {
+        let on = P::REFINED;
+        Self {
+            eval: E::default(),
+            pruning: on,
+            deepening: on,
+            table: if on { Size::mib(64) } else { Size(0) },
+            ordering: on,
+            killers: on,
+            history: on,
+            pvs: on,
+            aspiration: 0.0,
+            reductions: false,
+            exact: false,
+            memory: Memory::default(),
+            preset: PhantomData,
+        }
+    }
+}
+
+impl<E: Default + Serialize + DeserializeOwned, P: Preset> Tunable for AlphaBeta<E, P> {
+    const SUMMARY: &'static str = P::SUMMARY;
+    const BUDGET: Budget = P::BUDGET;
+    const PARAMETERS: &'static [Rule] = &[
+        Rule { name: "eval", help: "what a position at the horizon is worth" },
+        Rule { name: "pruning", help: "cut off what cannot matter (alpha-beta)" },
+        Rule {
+            name: "deepening",
+            help: "depth 1, 2, 3 … until the budget is spent, the best root moves first",
+        },
+        Rule { name: "table", help: "size of the transposition table, such as 64MiB; 0B: none" },
+        Rule { name: "ordering", help: "try the most promising moves first" },
+        Rule { name: "killers", help: "try moves early that cut off siblings" },
+        Rule { name: "history", help: "try moves early that have cut off often" },
+        Rule {
+            name: "pvs",
+            help: "ask of later moves only whether they are better, by a window of no width",
+        },
+        Rule {
+            name: "aspiration",
+            help: "begin with a window of so many points around the last depth's value; 0: with a full one",
+        },
+        Rule {
+            name: "reductions",
+            help: "look at late, unpromising moves one ply less deep first; the value is no longer minimax's",
+        },
+        Rule { name: "exact", help: "the value of every root move, not only of the best" },
+    ];
+}
+
+impl<G: TwoPlayer, E: Evaluate<G>, P: Preset> Agent<G> for AlphaBeta<E, P> {
+    fn choose(&mut self, game: &G, state: &G::State, ctx: &mut Context<'_>) -> Decision<G::Move> {
+        let mut memory = std::mem::take(&mut self.memory);
+        memory.table.prepare(ctx.budget.memory.map_or(self.table, |most| most.min(self.table)));
+        memory.history.prepare();
+        let decision = Root::new(self, game, state, &mut memory, ctx).choose();
+        self.memory = memory;
+        decision
+    }
+}

@@ -1,0 +1,159 @@
+//! The root: every move with its value, depth after depth, and the best answer so far when time is up.
+
+use super::ordering::rank;
+use super::tree::{Place, Tree, Window};
+use super::{AlphaBeta, FIXED_DEPTH, Memory};
+use plyground_core::{Bound, Context, Decision, Evaluate, GameExt, Judged, Player, Stopped, Turn, TwoPlayer};
+
+/// Deeper than any search comes.
+const DEEPEST: u32 = 200;
+
+/// A search from its root.
+pub(super) struct Root<'a, 'c, G: TwoPlayer, E, P> {
+    tree: Tree<'a, 'c, G, E, P>,
+    state: &'a G::State,
+    player: Player,
+    /// In the game's order.
+    judged: Vec<Option<Judged<G::Move>>>,
+    moves: Vec<G::Move>,
+    /// The numbers of the moves in the order in which they are tried.
+    order: Vec<usize>,
+    /// The best move of the depth that is being searched, or was last.
+    best: Option<usize>,
+}
+
+impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>, P> Root<'a, 'c, G, E, P> {
+    pub(super) fn new(
+        how: &'a AlphaBeta<E, P>,
+        game: &'a G,
+        state: &'a G::State,
+        memory: &'a mut Memory,
+        ctx: &'a mut Context<'c>,
+    ) -> Self {
+        let Turn::Player(player) = game.turn(state) else { unreachable!("asked on a player's turn") };
+        let moves = game.legal_moves(state);
+        let mut order: Vec<usize> = (0..moves.len()).collect();
+        if how.ordering {
+            order.sort_by_key(|&at| std::cmp::Reverse(rank(how.eval.promise(game, state, moves[at]), at)));
+        }
+        let judged = moves.iter().map(|_| None).collect();
+        Self {
+            tree: Tree::new(how, game, state, memory, ctx),
+            state,
+            player,
+            judged,
+            moves,
+            order,
+            best: None,
+        }
+    }
+
+    /// Searches until the budget is spent or nothing more can be learned.
+    pub(super) fn choose(mut self) -> Decision<G::Move> {
+        let deepens = self.tree.how.deepening;
+        let limit = self.tree.ctx.budget.depth.unwrap_or(if deepens { DEEPEST } else { FIXED_DEPTH });
+        let limit = limit.clamp(1, DEEPEST);
+        let mut answer = Decision::bare(self.moves[0]);
+        for depth in if deepens { 1 } else { limit }..=limit {
+            let done = self.look(depth, answer.value);
+            if let Some(best) = self.best {
+                let Judged { mv, value, line, .. } = self.judgement(best).clone();
+                let depth = if done.is_ok() { depth } else { answer.depth };
+                answer = Decision { mv, value, line, depth, judged: Vec::new() };
+            }
+            if done.is_err() {
+                break;
+            }
+            self.tree.ctx.report(depth, answer.value, &answer.line);
+            // Whoever wins as soon as can be cannot do better; all values are wanted to be of one depth if exact.
+            let settled = self.tree.decided(answer.value) && !self.tree.how.exact;
+            if settled || !self.tree.horizon {
+                break;
+            }
+            self.reorder();
+        }
+        answer.judged = self.judged.into_iter().flatten().collect();
+        answer
+    }
+
+    /// Searches to this depth, first within a window around the last value if that is wanted.
+    fn look(&mut self, depth: u32, last: f64) -> Result<(), Stopped> {
+        self.tree.prepare(depth);
+        let (how, margin) = (self.tree.how, self.tree.how.aspiration);
+        if margin > 0.0 && depth > 1 && self.best.is_some() && how.pruning && !how.exact {
+            let window = Window { low: last - margin, high: last + margin };
+            self.best = None;
+            self.try_moves(depth, window)?;
+            if self.best.is_some_and(|best| window.contains(self.judgement(best).value)) {
+                return Ok(());
+            }
+        }
+        self.best = None;
+        self.try_moves(depth, Window::FULL)
+    }
+
+    fn try_moves(&mut self, depth: u32, mut window: Window) -> Result<(), Stopped> {
+        let (how, player) = (self.tree.how, self.player);
+        for number in 0..self.order.len() {
+            let index = self.order[number];
+            let mut open = window;
+            // Of equal moves the first in the game's order is wanted: it need not be better.
+            if let Some(best) = self.best.filter(|&best| index < best && !how.exact) {
+                let value = self.judgement(best).value;
+                match player {
+                    Player::First if value <= open.low => open.low = value.next_down(),
+                    Player::Second if value >= open.high => open.high = value.next_up(),
+                    _ => {}
+                }
+            }
+            let next = self.tree.game.after(self.state, self.moves[index]);
+            let place = Place { depth: depth - 1, ply: 1, since: 0 };
+            let mut asked = open;
+            if self.best.is_some() && how.pvs && how.pruning && !how.exact {
+                asked = open.probe(player);
+            }
+            let mut value = self.tree.enter(&next, place, asked)?;
+            if asked != open && open.contains(value) {
+                asked = open;
+                value = self.tree.enter(&next, place, asked)?;
+            }
+            let mv = self.moves[index];
+            let mut line = vec![mv];
+            if asked.contains(value) {
+                line.extend_from_slice(&self.tree.lines[1]);
+            }
+            self.judged[index] = Some(Judged { mv, value, bound: asked.bound(value), visits: 0, line });
+            let better = |best: usize| {
+                let gain = player.sign() * (value - self.judgement(best).value);
+                gain > 0.0 || (gain >= 0.0 && index < best && asked.bound(value) == Bound::Exact)
+            };
+            if self.best.is_none_or(better) {
+                self.best = Some(index);
+                if how.pruning && !how.exact {
+                    window.narrow(player, value);
+                    if window.low >= window.high {
+                        break;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The best first, then what was better than all before it, then the rest as it was.
+    fn reorder(&mut self) {
+        let sign = self.player.sign();
+        let rise = |&index: &usize| match &self.judged[index] {
+            Some(judged) if judged.bound == Bound::Exact => sign * judged.value,
+            _ => f64::NEG_INFINITY,
+        };
+        let best = self.best;
+        self.order.sort_by(|one, other| {
+            (Some(*other) == best).cmp(&(Some(*one) == best)).then(rise(other).total_cmp(&rise(one)))
+        });
+    }
+
+    fn judgement(&self, index: usize) -> &Judged<G::Move> {
+        self.judged[index].as_ref().expect("the best move was judged")
+    }
+}

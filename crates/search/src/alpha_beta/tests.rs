@@ -1,0 +1,315 @@
+#![expect(clippy::float_cmp, reason = "equal searches have equal values, to the last bit")]
+
+use super::*;
+use plyground_core::testing::{Tree, TreeGame, check_agent};
+use plyground_core::{Bound, Game, GameExt, Player, Playthrough, Rng, Seed, Turn};
+use plyground_games::lput::{self, Lput};
+use plyground_games::morris::{self, Morris};
+use std::time::Duration;
+
+/// Judges trees by their keys: any number will do, as long as it is always the same. With `far`, finished games
+/// outrank it and their distance counts.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+struct Guess {
+    far: bool,
+}
+
+impl Evaluate<TreeGame> for Guess {
+    fn evaluate(&self, game: &TreeGame, tree: &Tree, _: &mut Rng) -> f64 {
+        (game.key(tree) % 21) as f64 - 10.0
+    }
+    fn worth_of_payoff(&self) -> f64 {
+        if self.far { 1000.0 } else { 1.0 }
+    }
+    fn at_end(&self, game: &TreeGame, tree: &Tree) -> f64 {
+        let points = game.payoff(tree);
+        if self.far && points != 0.0 { 1000.0 * points.signum() } else { points }
+    }
+    fn promise(&self, game: &TreeGame, tree: &Tree, mv: <TreeGame as Game>::Move) -> i32 {
+        (game.key(&game.after(tree, mv)) % 7) as i32
+    }
+}
+
+/// The definition: every line to the end or the horizon, a draw where a position of the path comes back.
+fn slow<G: Game>(
+    game: &G,
+    eval: &impl Evaluate<G>,
+    state: &G::State,
+    depth: u32,
+    path: &mut Vec<u64>,
+) -> f64 {
+    let rng = &mut Seed(0).rng();
+    let Turn::Player(player) = game.turn(state) else {
+        let (value, worth) = (eval.at_end(game, state), eval.worth_of_payoff());
+        let decided = worth > 1.0 && value.abs() > worth / 2.0;
+        return if decided { value - value.signum() * path.len() as f64 } else { value };
+    };
+    if game.repetition().is_some() && path.contains(&game.key(state)) {
+        return 0.0;
+    }
+    if depth == 0 {
+        return eval.evaluate(game, state, rng);
+    }
+    path.push(game.key(state));
+    let moves = game.legal_moves(state);
+    let values = moves.into_iter().map(|mv| slow(game, eval, &game.after(state, mv), depth - 1, path));
+    let best = values.map(|value| player.sign() * value).fold(f64::NEG_INFINITY, f64::max);
+    path.pop();
+    player.sign() * best
+}
+
+/// The search with the refinements that are set in `bits`.
+fn refined<E: Default>(eval: E, bits: u32) -> AlphaBeta<E> {
+    let bit = |n: u32| bits >> n & 1 == 1;
+    AlphaBeta {
+        eval,
+        pruning: bit(0),
+        deepening: bit(1),
+        table: if bit(2) { Size(1 << 12) } else { Size(0) },
+        ordering: bit(3),
+        killers: bit(4),
+        history: bit(5),
+        pvs: bit(6),
+        aspiration: if bit(7) { 4.0 } else { 0.0 },
+        exact: bit(8),
+        ..AlphaBeta::default()
+    }
+}
+
+fn to_depth(depth: u32) -> Budget {
+    Budget { depth: Some(depth), ..Budget::default() }
+}
+
+/// Compares move, value and every judged root move with the definition.
+fn check_against_definition<G, E>(
+    game: &G,
+    eval: E,
+    state: &G::State,
+    depth: u32,
+    choices: impl Iterator<Item = u32>,
+) where
+    G: TwoPlayer,
+    E: Evaluate<G> + Default + Copy,
+{
+    let Turn::Player(player) = game.turn(state) else { return };
+    let path = || vec![game.key(state)];
+    let after = |mv| slow(game, &eval, &game.after(state, mv), depth - 1, &mut path());
+    let moves = game.legal_moves(state);
+    let values: Vec<f64> = moves.iter().map(|&mv| after(mv)).collect();
+    let best = values.iter().map(|value| player.sign() * value).fold(f64::NEG_INFINITY, f64::max);
+    let first = values.iter().position(|&value| player.sign() * value >= best).expect("a move");
+    for bits in choices {
+        let mut agent = refined(eval, bits);
+        let mut ctx = Context::new(to_depth(depth), Seed(0).rng());
+        let decision = agent.choose(game, state, &mut ctx);
+        let name = format!("depth {depth} with {bits:09b} at {state}");
+        assert!(player.sign() * decision.value == best, "{} is not {best}: {name}", decision.value);
+        assert_eq!(decision.mv, moves[first], "another move: {name}");
+        assert_eq!(decision.judged.len(), moves.len(), "{name}");
+        // A forced win or loss needs no deeper look at the other moves.
+        let worth = eval.worth_of_payoff();
+        if worth > 1.0 && best.abs() > worth / 2.0 && !agent.exact {
+            continue;
+        }
+        for (judged, &value) in decision.judged.iter().zip(&values) {
+            let right = match judged.bound {
+                Bound::Exact => judged.value == value,
+                Bound::Upper => judged.value >= value,
+                Bound::Lower => judged.value <= value,
+                Bound::Unproven => false,
+            };
+            assert!(right, "{judged:?}, not {value}: {name}");
+            assert!(!agent.exact || judged.bound == Bound::Exact, "{judged:?} is not exact: {name}");
+        }
+    }
+}
+
+#[test]
+fn every_combination_of_refinements_has_the_value_of_minimax_on_random_trees() {
+    for seed in 0..3000 {
+        let mut rng = Seed(seed).rng();
+        let tree = Tree::random(&mut rng, 7);
+        let choices = (0..16).map(|n| (seed as u32 * 37 + n * 32) % 512).collect::<Vec<_>>();
+        let depth = 1 + rng.below(8);
+        let eval = Guess { far: seed % 2 == 0 };
+        check_against_definition(&TreeGame(tree.clone()), eval, &tree, depth, choices.into_iter());
+    }
+}
+
+fn random_position<G: Game>(game: &G, rng: &mut Rng, most: u32) -> Option<G::State> {
+    let mut state = game.start(rng);
+    let plies = u64::from(rng.below(most));
+    game.playout(&mut state, rng, plies);
+    matches!(game.turn(&state), Turn::Player(_)).then_some(state)
+}
+
+#[test]
+fn every_combination_of_refinements_has_the_value_of_minimax_in_every_phase_of_morris() {
+    let game = Morris::default();
+    for seed in 0..120 {
+        let mut rng = Seed(seed).rng();
+        let Some(state) = random_position(&game, &mut rng, 160) else { continue };
+        let branches = game.legal_moves(&state).len();
+        let depth = if branches < 12 { 4 } else { 3 };
+        let eval = if seed % 2 == 0 { morris::Eval::Plyground } else { morris::Eval::Published };
+        let choices = (0..4).map(|n| (seed as u32 * 75 + n * 131) % 512);
+        check_against_definition(&game, eval, &state, depth, choices);
+    }
+}
+
+#[test]
+fn every_combination_of_refinements_has_the_value_of_minimax_in_lput() {
+    use lput::Eval::{Damage, DamagePosition, HitPoints, HitPointsPosition, Plyground};
+    let game = Lput::default();
+    for seed in 0..40 {
+        let Some(state) = random_position(&game, &mut Seed(seed).rng(), 300) else { continue };
+        let eval = [Damage, DamagePosition, HitPoints, HitPointsPosition, Plyground][seed as usize % 5];
+        let choices = (0..8).map(|n| (seed as u32 * 75 + n * 131) % 512);
+        check_against_definition(&game, eval, &state, 2, choices);
+    }
+}
+
+fn nodes<G: TwoPlayer>(mut agent: impl Agent<G>, game: &G, state: &G::State, depth: u32) -> u64 {
+    let mut ctx = Context::new(to_depth(depth), Seed(0).rng());
+    agent.choose(game, state, &mut ctx);
+    ctx.nodes()
+}
+
+#[test]
+fn pruning_ordering_and_the_table_each_save_nodes() {
+    let game = Morris::default();
+    let state: morris::State = "W..B......B.WW.B.BW.W.B. W 3 3 0".parse().expect("a position");
+    let plain = Minimax::<morris::Eval>::default();
+    let pruned = Minimax { pruning: true, ..plain.clone() };
+    let ordered = Minimax { ordering: true, ..pruned.clone() };
+    let remembered = Minimax { table: Size::mib(1), ..ordered.clone() };
+    let [plain, pruned, ordered, remembered] =
+        [plain, pruned, ordered, remembered].map(|agent| nodes(agent, &game, &state, 4));
+    assert!(
+        plain > 3 * pruned && pruned > ordered && ordered > remembered,
+        "{plain} {pruned} {ordered} {remembered}"
+    );
+}
+
+#[test]
+fn the_nearer_win_is_taken_and_the_farther_loss() {
+    for (tree, mv) in
+        [("F(F(F(1)) 0 F(1))", 2), ("S(S(S(-1)) 0 S(-1))", 2), ("F(S(-1) S(S(S(-1))) S(S(-1)))", 1)]
+    {
+        let tree: Tree = tree.parse().expect("a tree");
+        let mut agent = AlphaBeta::<Guess> { eval: Guess { far: true }, ..AlphaBeta::default() };
+        let decision =
+            agent.choose(&TreeGame(tree.clone()), &tree, &mut Context::new(to_depth(9), Seed(0).rng()));
+        assert_eq!(decision.mv.0, mv, "{tree}");
+        assert_eq!(decision.line.len() as u32, decision.depth, "{tree}: {:?}", decision.line);
+    }
+}
+
+#[test]
+fn a_search_ends_by_itself_when_there_is_no_more_to_see() {
+    let tree: Tree = "F(S(3 F(4 0)) 1)".parse().expect("a tree");
+    let mut agent = AlphaBeta::<Guess>::default();
+    let decision =
+        agent.choose(&TreeGame(tree.clone()), &tree, &mut Context::new(Budget::default(), Seed(0).rng()));
+    assert_eq!((decision.mv.0, decision.value, decision.depth), (0, 3.0, 3));
+}
+
+#[test]
+fn a_quick_win_in_morris_is_found_and_the_line_ends_the_game() {
+    let game = Morris::default();
+    // White closes a mill and leaves Black two men.
+    let state: morris::State = "WW....B......WB........B W 0 0 0".parse().expect("a position");
+    let mut agent = AlphaBeta::<morris::Eval>::default();
+    let decision = agent.choose(&game, &state, &mut Context::new(to_depth(6), Seed(0).rng()));
+    let mut course = Playthrough::new(&game, state);
+    decision.line.iter().for_each(|&mv| course.play(mv));
+    assert_eq!((course.turn(), course.payoff()), (Turn::Over, 1.0), "{:?}", decision.line);
+}
+
+#[test]
+fn a_position_of_the_game_s_past_is_a_draw() {
+    let game = Morris::default();
+    let start: morris::State = "WWB.W..B...WB.W..B.W.B.. W 0 0 0".parse().expect("a position");
+    let mut course = Playthrough::new(&game, start);
+    let mut rng = Seed(5).rng();
+    // Away and back, until the next return is the third occurrence.
+    let moves = game.legal_moves(course.state());
+    let back = moves.iter().find_map(|&away| {
+        let mut trial = course.clone();
+        trial.play(away);
+        let reply = game.sample(trial.state(), &mut rng);
+        trial.play(reply);
+        let (from, to) = (away.from()?, away.to());
+        let home = format!("{to}-{from}");
+        trial.try_play(&home).ok()?;
+        course = trial;
+        Some(())
+    });
+    assert!(back.is_some());
+    let trail = course.trail().clone();
+    let mut agent = AlphaBeta::<morris::Eval> { exact: true, ..AlphaBeta::default() };
+    let mut ctx = Context::new(to_depth(1), Seed(0).rng()).after(&trail);
+    let decision = agent.choose(&game, course.state(), &mut ctx);
+    let returning = decision
+        .judged
+        .iter()
+        .filter(|judged| trail.occurrences(game.key(&game.after(course.state(), judged.mv))) > 0);
+    let values: Vec<f64> = returning.map(|judged| judged.value).collect();
+    assert!(!values.is_empty() && values.iter().all(|&value| value == 0.0), "{values:?}");
+}
+
+#[test]
+fn alpha_beta_keeps_the_laws_of_agents() {
+    for budget in [1, 30, 5000] {
+        check_agent(&Morris::default(), AlphaBeta::<morris::Eval>::default, budget);
+        check_agent(&Morris::default(), Minimax::<morris::Eval>::default, budget);
+        check_agent(&Lput::default(), AlphaBeta::<lput::Eval>::default, budget);
+        check_agent(&Lput::default(), Minimax::<lput::Eval>::default, budget);
+    }
+}
+
+#[test]
+fn a_node_budget_gives_the_same_game_again() {
+    let play = || {
+        let game = Morris::default();
+        let mut agents = [AlphaBeta::<morris::Eval>::default(), AlphaBeta::<morris::Eval>::default()];
+        let mut course = Playthrough::new(&game, morris::State::START);
+        for _ in 0..40 {
+            let Turn::Player(player) = course.turn() else { break };
+            let budget = Budget { nodes: Some(3000), ..Budget::default() };
+            let mut ctx = Context::new(budget, Seed(1).rng()).after(course.trail());
+            let decision = agents[player as usize].choose(&game, course.state(), &mut ctx);
+            course.play(decision.mv);
+        }
+        course.moves().to_vec()
+    };
+    assert_eq!(play(), play());
+}
+
+#[test]
+fn time_is_kept() {
+    for millis in [1, 100] {
+        let budget = Budget { millis: Some(millis), ..Budget::default() };
+        let mut ctx = Context::new(budget, Seed(0).rng());
+        let decision =
+            AlphaBeta::<morris::Eval>::default().choose(&Morris::default(), &morris::State::START, &mut ctx);
+        assert!(ctx.elapsed() < Duration::from_millis(millis + 500), "{:?}", ctx.elapsed());
+        assert!(decision.depth > 0 && decision.judged.len() == 24);
+        let mut ctx = Context::new(budget, Seed(0).rng());
+        let start = Lput::default().start(&mut Seed(0).rng());
+        AlphaBeta::<lput::Eval>::default().choose(&Lput::default(), &start, &mut ctx);
+        assert!(ctx.elapsed() < Duration::from_millis(millis + 500), "{:?}", ctx.elapsed());
+    }
+}
+
+#[test]
+fn either_player_wants_its_own_good() {
+    for player in [Player::First, Player::Second] {
+        let letter = if player == Player::First { "F" } else { "S" };
+        let tree: Tree = format!("{letter}(1 {letter}(-3 5) 2)").parse().expect("a tree");
+        let mut agent = Minimax::<Guess>::default();
+        let decision =
+            agent.choose(&TreeGame(tree.clone()), &tree, &mut Context::new(to_depth(3), Seed(0).rng()));
+        assert_eq!(decision.mv.0, 1);
+    }
+}

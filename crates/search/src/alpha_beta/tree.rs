@@ -1,0 +1,319 @@
+//! The recursion below the root.
+
+use super::ordering::{Killers, bring_best, index_of, killer_bonus, rank};
+use super::{AlphaBeta, Memory};
+use plyground_core::{Bound, Context, Evaluate, Player, Stopped, Turn, TwoPlayer};
+use std::ops::Range;
+
+/// What still matters: values strictly between. Always the first player's.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Window {
+    pub(super) low: f64,
+    pub(super) high: f64,
+}
+
+/// Where a node stands: plies left and plies gone, and since which ply positions could have come back.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    pub(super) depth: u32,
+    pub(super) ply: usize,
+    pub(super) since: usize,
+}
+
+/// A search in progress: its path, and buffers that serve all of it.
+pub(super) struct Tree<'a, 'c, G: TwoPlayer, E, P> {
+    pub(super) game: &'a G,
+    pub(super) how: &'a AlphaBeta<E, P>,
+    pub(super) ctx: &'a mut Context<'c>,
+    /// The line expected from each ply on.
+    pub(super) lines: Vec<Vec<G::Move>>,
+    /// Whether the search was cut off by its depth anywhere, so that a deeper one can say more.
+    pub(super) horizon: bool,
+    memory: &'a mut Memory,
+    killers: Killers<G::Move>,
+    /// The moves of all nodes of the path, one after another.
+    moves: Vec<G::Move>,
+    ranks: Vec<u64>,
+    /// Keys by ply.
+    path: Vec<u64>,
+    worth: f64,
+    repeats: bool,
+    orders: bool,
+}
+
+impl Window {
+    pub(super) const FULL: Self = Self { low: f64::NEG_INFINITY, high: f64::INFINITY };
+
+    #[inline]
+    pub(super) fn contains(self, value: f64) -> bool {
+        self.low < value && value < self.high
+    }
+
+    /// The player has this value for sure and looks for more.
+    #[inline]
+    pub(super) fn narrow(&mut self, player: Player, value: f64) {
+        match player {
+            Player::First => self.low = self.low.max(value),
+            Player::Second => self.high = self.high.min(value),
+        }
+    }
+
+    /// The window of no width that tells whether there is more for the player than it has: no number lies
+    /// strictly between two neighbours.
+    #[inline]
+    pub(super) fn probe(self, player: Player) -> Self {
+        match player {
+            Player::First => Self { high: self.low.next_up(), ..self },
+            Player::Second => Self { low: self.high.next_down(), ..self },
+        }
+    }
+
+    /// How a value that was found within this window is to be read.
+    #[inline]
+    pub(super) fn bound(self, value: f64) -> Bound {
+        if value <= self.low {
+            Bound::Upper
+        } else if value >= self.high {
+            Bound::Lower
+        } else {
+            Bound::Exact
+        }
+    }
+}
+
+impl Place {
+    #[inline]
+    fn next(self) -> Self {
+        Self { depth: self.depth - 1, ply: self.ply + 1, since: self.since }
+    }
+}
+
+impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>, P> Tree<'a, 'c, G, E, P> {
+    pub(super) fn new(
+        how: &'a AlphaBeta<E, P>,
+        game: &'a G,
+        root: &G::State,
+        memory: &'a mut Memory,
+        ctx: &'a mut Context<'c>,
+    ) -> Self {
+        Self {
+            game,
+            how,
+            ctx,
+            lines: Vec::new(),
+            horizon: false,
+            memory,
+            killers: Killers::new(),
+            moves: Vec::new(),
+            ranks: Vec::new(),
+            path: vec![game.key(root)],
+            worth: how.eval.worth_of_payoff(),
+            repeats: game.repetition().is_some(),
+            orders: how.ordering || how.killers || how.history,
+        }
+    }
+
+    /// Makes room for a search of this depth, and forgets what a stopped one left.
+    pub(super) fn prepare(&mut self, depth: u32) {
+        let plies = depth as usize + 1;
+        self.lines.resize(plies.max(self.lines.len()), Vec::new());
+        self.path.resize(plies.max(self.path.len()), 0);
+        self.killers.reach(plies);
+        self.moves.clear();
+        self.ranks.clear();
+        self.horizon = false;
+    }
+
+    /// The value of a position, exact within the window and a bound outside.
+    pub(super) fn enter(
+        &mut self,
+        state: &G::State,
+        mut place: Place,
+        window: Window,
+    ) -> Result<f64, Stopped> {
+        self.ctx.tick()?;
+        self.lines[place.ply].clear();
+        let Turn::Player(player) = self.game.turn(state) else { return Ok(self.ended(state, place.ply)) };
+        if self.repeats {
+            if !self.game.can_recur(state) {
+                place.since = place.ply;
+            } else if self.has_been(self.game.key(state), place) {
+                return Ok(0.0);
+            }
+        }
+        if place.depth == 0 {
+            self.horizon = true;
+            return Ok(self.how.eval.evaluate(self.game, state, &mut self.ctx.rng));
+        }
+        self.branch(state, player, place, window)
+    }
+
+    /// Whether a value tells how the game ends, not what it looks like.
+    pub(super) fn decided(&self, value: f64) -> bool {
+        self.worth > 1.0 && value.abs() > self.worth / 2.0
+    }
+
+    /// Whether the position stands on the path, or on the trail if nothing irreversible was played since.
+    #[inline]
+    fn has_been(&self, key: u64, place: Place) -> bool {
+        self.path[place.since..place.ply].contains(&key)
+            || (place.since == 0 && self.ctx.occurrences(key) > 0)
+    }
+
+    fn ended(&self, state: &G::State, ply: usize) -> f64 {
+        let value = self.how.eval.at_end(self.game, state);
+        self.away(value, -(ply as f64))
+    }
+
+    /// A decided value seen from so many plies nearer, which makes it worth that much more. The table holds values
+    /// as seen from the position itself.
+    #[inline]
+    fn away(&self, value: f64, plies: f64) -> f64 {
+        if self.decided(value) { value + value.signum() * plies } else { value }
+    }
+
+    fn branch(
+        &mut self,
+        state: &G::State,
+        player: Player,
+        place: Place,
+        window: Window,
+    ) -> Result<f64, Stopped> {
+        let Place { depth, ply, .. } = place;
+        let table = self.memory.table.is_on();
+        let key = if self.repeats || table { self.game.key(state) } else { 0 };
+        self.path[ply] = key;
+        let found = if table { self.memory.table.look_up(key) } else { None };
+        // Only a value of the same depth has the value of minimax.
+        if let Some((_, value, bound)) = found.and_then(|found| found.known).filter(|known| known.0 == depth)
+        {
+            let value = self.away(value, -(ply as f64));
+            let enough = match bound {
+                Bound::Upper => value <= window.low,
+                Bound::Lower => value >= window.high,
+                Bound::Exact | Bound::Unproven => true,
+            };
+            if enough {
+                self.horizon = true;
+                return Ok(value);
+            }
+        }
+        let (first, base) = (self.moves.len(), self.ranks.len());
+        self.game.moves(state, &mut self.moves);
+        let count = self.moves.len() - first;
+        let hint = found.and_then(|found| found.mv).filter(|&index| index < count);
+        let (mut best, mut best_index) = (-player.sign() * f64::INFINITY, None);
+        let mut open = window;
+        for number in 0..count {
+            let (index, score) = match hint {
+                Some(index) if number == 0 => (index, i32::MAX),
+                _ if !self.orders && hint.is_none() => (number, 0),
+                _ => {
+                    let at = base + number - usize::from(hint.is_some());
+                    if self.ranks.len() == base {
+                        self.rank(state, player, ply, first, hint);
+                    }
+                    let rank = bring_best(&mut self.ranks[at..]);
+                    (index_of(rank), (rank >> 32) as i32 ^ i32::MIN)
+                }
+            };
+            let mv = self.moves[first + index];
+            let mut next = state.clone();
+            self.game.play(&mut next, mv);
+            let value = if number == 0 || !self.how.pvs || !self.how.pruning {
+                self.enter(&next, place.next(), open)?
+            } else {
+                self.ask(&next, player, place.next(), open, self.how.reductions && number > 3 && score < 500)?
+            };
+            if best_index.is_none() || player.sign() * value > player.sign() * best {
+                best = value;
+                best_index = Some(index);
+                if open.contains(value) {
+                    self.extend_line(ply, mv);
+                }
+                if self.how.pruning {
+                    open.narrow(player, value);
+                    if open.low >= open.high {
+                        let ranked =
+                            if self.ranks.len() == base { 0 } else { number - usize::from(hint.is_some()) };
+                        self.praise(player, place, mv, first, base..base + ranked);
+                        break;
+                    }
+                }
+            }
+        }
+        self.moves.truncate(first);
+        self.ranks.truncate(base);
+        if table {
+            let bound = window.bound(best);
+            let useful = best_index.filter(|_| bound == Bound::Exact || open.low >= open.high);
+            self.memory.table.store(key, depth, self.away(best, ply as f64), bound, useful);
+        }
+        Ok(best)
+    }
+
+    /// First whether a later move is better at all, then, if it is, its value.
+    fn ask(
+        &mut self,
+        next: &G::State,
+        player: Player,
+        place: Place,
+        open: Window,
+        late: bool,
+    ) -> Result<f64, Stopped> {
+        let probe = open.probe(player);
+        let better = |value: f64| match player {
+            Player::First => value > open.low,
+            Player::Second => value < open.high,
+        };
+        if late && place.depth >= 2 {
+            let value = self.enter(next, Place { depth: place.depth - 1, ..place }, probe)?;
+            if !better(value) {
+                return Ok(value);
+            }
+        }
+        let value = self.enter(next, place, probe)?;
+        if open.contains(value) { self.enter(next, place, open) } else { Ok(value) }
+    }
+
+    /// Ranks the moves that stand in the buffer from `first` on, but for the table's.
+    fn rank(&mut self, state: &G::State, player: Player, ply: usize, first: usize, hint: Option<usize>) {
+        let killers = if self.how.killers { self.killers.at(ply, player) } else { [None; 2] };
+        for (index, &mv) in self.moves[first..].iter().enumerate() {
+            if Some(index) == hint {
+                continue;
+            }
+            let mut score = 0;
+            if self.how.ordering {
+                score += self.how.eval.promise(self.game, state, mv);
+            }
+            if self.how.killers {
+                score += killer_bonus(killers, mv);
+            }
+            if self.how.history {
+                score += self.memory.history.score(player, &mv);
+            }
+            self.ranks.push(rank(score, index));
+        }
+    }
+
+    /// The move cut off what came after it; `tried` are the ranks of those that were tried before.
+    fn praise(&mut self, player: Player, place: Place, mv: G::Move, first: usize, tried: Range<usize>) {
+        if self.how.killers {
+            self.killers.add(place.ply, player, mv);
+        }
+        if self.how.history {
+            self.memory.history.praise(player, &mv, place.depth);
+            for &rank in &self.ranks[tried] {
+                self.memory.history.blame(player, &self.moves[first + index_of(rank)], place.depth);
+            }
+        }
+    }
+
+    fn extend_line(&mut self, ply: usize, mv: G::Move) {
+        let (to, from) = self.lines.split_at_mut(ply + 1);
+        to[ply].clear();
+        to[ply].push(mv);
+        to[ply].extend_from_slice(&from[0]);
+    }
+}

@@ -101,7 +101,7 @@ impl Listed for Morris {
     const UNIT: &'static str = "steps";
     /// Ten times what OpenSpiel's C++ does.
     const FLOOR: f64 = 34e6;
-    const FAVOURITE: &'static str = "random";
+    const FAVOURITE: &'static str = "alpha-beta";
     type Twin = morris::Twin;
 
     fn agents() -> Vec<AgentKind<Self>> {
@@ -142,7 +142,7 @@ impl Listed for Lput {
     const COUNTS: &'static str = lput::PERFT;
     const UNIT: &'static str = "actions";
     const FLOOR: f64 = 2e6;
-    const FAVOURITE: &'static str = "random";
+    const FAVOURITE: &'static str = "alpha-beta";
     type Twin = lput::Twin;
 
     fn agents() -> Vec<AgentKind<Self>> {

@@ -7,8 +7,8 @@
 
 use crate::args::{GameArgs, favourite};
 use crate::failure::Failure;
-use plyground_catalog::{AgentSpec, AnyGame, AnyMatch, Thinking, rule_from_text};
-use plyground_core::{Budget, Progress, Seed, Turn};
+use plyground_catalog::{AgentSpec, AnyGame, AnyMatch, Thinking, Thought, rule_from_text};
+use plyground_core::{Budget, Player, Progress, Seed, Turn};
 use std::io::{self, BufRead, Write};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -50,7 +50,7 @@ impl Engine {
             None => favourite(&*game),
         };
         // Refused at the door, not at the first `go`.
-        game.open(None, Seed(1))?.seat(plyground_core::Player::First, Some(&agent))?;
+        game.open(None, Seed(1))?.seat(Player::First, Some(&agent))?;
         let mut setup = Setup { agent, seed: Seed(1), position: None, moves: Vec::new() };
         let (out, lines) = (Mutex::new(out), lines_of_input());
         loop {
@@ -165,7 +165,7 @@ impl Setup {
                 let value = value.join(" ");
                 if name.eq_ignore_ascii_case("agent") {
                     let agent = value.parse::<AgentSpec>().and_then(|spec| {
-                        let seat = plyground_core::Player::First;
+                        let seat = Player::First;
                         let mut table = game.open(None, Seed(1)).expect("the start is a position");
                         table.seat(seat, Some(&spec)).map(|()| spec)
                     });
@@ -231,54 +231,67 @@ fn go(
         Err(why) => return say(out, &format!("info string error: {why}")),
     };
     let Turn::Player(player) = table.game.turn() else { return say(out, "bestmove (none)") };
-    let mut failed = Ok(());
+    if let Some(begun) = &table.begun {
+        let best = complete(rules, setup, begun, budget, cancelled);
+        return match best {
+            Ok(best) => say(out, &format!("bestmove {}", rules.steps(&best).remove(1))),
+            Err(why) => say(out, &format!("info string error: {why}")),
+        };
+    }
+    let mut told = Ok(());
     let mut listen = |progress: &Progress| {
-        let told = say(out, &info(rules, player.sign(), progress));
-        failed = std::mem::replace(&mut failed, Ok(())).and(told);
+        if told.is_ok() {
+            told = say(out, &info(rules, player, progress));
+        }
     };
-    let thinking = Thinking { budget, cancelled, listen: &mut listen };
-    let answer = table.game.consult(&setup.agent, thinking);
-    failed?;
-    let thought = match answer {
+    let answer = table.game.consult(&setup.agent, Thinking { budget, cancelled, listen: &mut listen });
+    told?;
+    let Thought { decision, nodes, steps, time: elapsed } = match answer {
         Ok(Some(thought)) => thought,
         Ok(None) => return say(out, "bestmove (none)"),
         Err(why) => return say(out, &format!("info string error: {why}")),
     };
-    let decision = &thought.decision;
-    // In the middle of a turn only the moves that begin with the step already made can follow: the best of
-    // those that were judged, or the first.
-    let best = match &table.begun {
-        None => decision.mv.clone(),
-        Some(begun) => {
-            let follows = |mv: &str| rules.steps(mv)[0] == *begun;
-            let judged = decision.judged.iter().filter(|judged| follows(&judged.mv));
-            let better = |value: f64, than: f64| player.sign() * value > player.sign() * than;
-            let best = judged.reduce(|best, next| if better(next.value, best.value) { next } else { best });
-            let any = || table.turns().into_iter().find(|mv| follows(mv)).expect("a step was begun");
-            if follows(&decision.mv) {
-                decision.mv.clone()
-            } else {
-                best.map_or_else(any, |best| best.mv.clone())
-            }
+    let (depth, value, line) = (decision.depth, decision.value, decision.line);
+    say(out, &info(rules, player, &Progress { nodes, steps, depth, value, line, elapsed }))?;
+    say(out, &format!("bestmove {}", rules.steps(&decision.mv).remove(0)))
+}
+
+/// The best whole turn that begins with a step already made: each of them is played, and the position after it
+/// thought about with its share of the budget.
+fn complete(
+    rules: &dyn AnyGame,
+    setup: &Setup,
+    begun: &str,
+    budget: Budget,
+    cancelled: &AtomicBool,
+) -> Result<String, String> {
+    let table = setup.table(rules)?;
+    let turns: Vec<String> = table.turns().into_iter().filter(|turn| rules.steps(turn)[0] == begun).collect();
+    let share = |whole: u64| whole / turns.len() as u64;
+    let budget = Budget { nodes: budget.nodes.map(share), millis: budget.millis.map(share), ..budget };
+    let Turn::Player(player) = table.game.turn() else {
+        return Err("a step was begun on nobody's turn".into());
+    };
+    let mut best: Option<(f64, &String)> = None;
+    for turn in &turns {
+        let mut after = setup.table(rules)?;
+        after.game.play(turn).map_err(|why| why.to_string())?;
+        let thinking = Thinking { budget, cancelled, listen: &mut |_| () };
+        let thought = after.game.consult(&setup.agent, thinking).map_err(|why| why.to_string())?;
+        // A game that this turn ends is worth more than any opinion.
+        let value = thought.map_or(after.game.payoff() * f64::MAX, |thought| thought.decision.value);
+        if best.is_none_or(|(than, _)| player.sign() * value > player.sign() * than) {
+            best = Some((value, turn));
         }
-    };
-    let last = Progress {
-        nodes: thought.nodes,
-        steps: thought.steps,
-        depth: decision.depth,
-        value: decision.value,
-        line: decision.line.clone(),
-        elapsed: thought.time,
-    };
-    say(out, &info(rules, player.sign(), &last))?;
-    let step = rules.steps(&best).remove(usize::from(table.begun.is_some()));
-    say(out, &format!("bestmove {step}"))
+    }
+    best.map(|(_, turn)| turn.clone()).ok_or_else(|| format!("no turn begins with {begun}"))
 }
 
 /// Values are told for the side to move, in hundredths, as UCI has it.
-fn info(rules: &dyn AnyGame, sign: f64, progress: &Progress) -> String {
+fn info(rules: &dyn AnyGame, player: Player, progress: &Progress) -> String {
     let Progress { nodes, depth, value, line, elapsed, .. } = progress;
-    let (score, millis) = ((sign * value * 100.0).round(), elapsed.as_millis());
+    // Adding zero turns −0 into 0.
+    let (score, millis) = ((player.sign() * value * 100.0).round() + 0.0, elapsed.as_millis());
     let rate = (*nodes as f64 / elapsed.as_secs_f64().max(1e-6)).round();
     let line: Vec<String> = line.iter().flat_map(|mv| rules.steps(mv)).collect();
     let pv = if line.is_empty() { String::new() } else { format!(" pv {}", line.join(" ")) };

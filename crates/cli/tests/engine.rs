@@ -1,0 +1,90 @@
+//! The engine protocol, as a program that drives engines speaks it.
+
+mod run;
+
+use run::with_input;
+
+/// The answers to some lines, without what is measured.
+fn answers(game: &str, lines: &[&str]) -> Vec<String> {
+    let answer = with_input(&["engine", game], &format!("{}\n", lines.join("\n")));
+    assert_eq!((answer.code, answer.err.as_str()), (0, ""), "{lines:?}");
+    answer.out.lines().map(ToOwned::to_owned).collect()
+}
+
+fn best_moves(game: &str, lines: &[&str]) -> Vec<String> {
+    let all = answers(game, lines).into_iter();
+    all.filter_map(|line| line.strip_prefix("bestmove ").map(ToOwned::to_owned)).collect()
+}
+
+#[test]
+fn the_handshake_lists_the_options() {
+    let lines = answers("morris", &["uci", "isready", "quit"]);
+    assert!(lines[0].starts_with("id name plyground"), "{lines:?}");
+    assert!(lines.iter().any(|line| line.starts_with("option name Agent type string default ")), "{lines:?}");
+    assert!(lines.contains(&"option name repetition type string default 3".to_owned()), "{lines:?}");
+    assert_eq!(lines[lines.len() - 2..], ["uciok", "readyok"]);
+}
+
+/// White closes d5-d6-d7, then removes; each step is a `bestmove` of its own.
+#[test]
+fn a_removal_in_morris_is_a_step_of_its_own() {
+    let lines = [
+        "setoption name Agent value alpha-beta(depth=3)",
+        "position startpos moves d6 a1 d7 g1",
+        "go",
+        "position startpos moves d6 a1 d7 g1 d5",
+        "go",
+        "position startpos moves d6 a1 d7 g1 d5 xg1",
+        "go depth 2",
+        "position startpos moves d6 a1 d7 g1 d5xa1",
+        "go nodes 500",
+    ];
+    let best = best_moves("morris", &lines);
+    assert_eq!(best.len(), 4, "{best:?}");
+    assert_eq!(best[0], "d5", "the mill is closed at once");
+    assert!(["xa1", "xg1"].contains(&best[1].as_str()), "{best:?}");
+}
+
+#[test]
+fn every_game_answers_with_a_legal_move() {
+    let lput = run::json(&["show", "lput", "--json"]);
+    for (game, position) in [
+        ("2048", "2,0,0,0/0,0,0,0/0,0,0,0/0,0,0,2 0"),
+        ("tenpair", "9:123456789/111213141/516171819"),
+        ("morris", "........................ W 9 9 0"),
+        ("lput", lput["position"].as_str().expect("text")),
+    ] {
+        let lines = [&*format!("position fen {position}"), "go nodes 300"];
+        let best = best_moves(game, &lines);
+        let legal = run::json(&["moves", game, "--position", position, "--json"]);
+        let legal = legal["moves"].as_array().expect("a list");
+        assert!(legal.iter().any(|mv| mv["move"] == best[0].as_str()), "{game}: {best:?}");
+    }
+}
+
+#[test]
+fn an_endless_search_ends_with_stop_and_with_the_end_of_input() {
+    assert_eq!(best_moves("morris", &["go infinite", "stop"]).len(), 1);
+    assert_eq!(best_moves("morris", &["go infinite"]).len(), 1);
+}
+
+#[test]
+fn what_is_not_understood_is_said_and_changes_nothing() {
+    for (line, mention) in [
+        ("hello", "not understood"),
+        ("position somewhere", "startpos"),
+        ("position fen nonsense", "24 letters"),
+        ("position startpos moves d6 d6", "d6"),
+        ("go sideways", "sideways"),
+        ("go depth", "whole number"),
+        ("setoption name Agent value alpha-bet", "did you mean"),
+        ("setoption name Seed value x", "whole number"),
+        ("setoption name repetition value 1", "repetition"),
+        ("setoption name colour value 1", "colour"),
+    ] {
+        let lines = answers("morris", &[line, "position startpos", "go depth 1"]);
+        let error = lines.iter().find(|line| line.starts_with("info string error"));
+        assert!(error.is_some_and(|error| error.contains(mention)), "{line}: {lines:?}");
+        assert!(lines.last().is_some_and(|line| line.starts_with("bestmove")), "{line}: {lines:?}");
+    }
+}

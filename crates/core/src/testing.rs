@@ -132,6 +132,8 @@ fn check_view<G: Present>(game: &G, state: &G::State) {
     gestures.sort_unstable();
     gestures.dedup();
     assert_eq!(gestures.len(), view.inputs.len(), "two moves are made by the same gesture at {state}");
+    let seen = view.pieces.iter().all(|piece| !piece.text.is_empty());
+    assert!(seen, "a piece of {state} has no letters, and cannot be seen without colour");
     let cells = view.cells.len();
     let names: HashSet<&str> = view.cells.iter().map(|cell| cell.name.as_str()).collect();
     assert_eq!(names.len(), cells, "two cells of {state} have the same name");

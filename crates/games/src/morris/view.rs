@@ -51,6 +51,7 @@ fn man(point: Point, side: Player, movable: u32) -> Piece {
         cell: point.place(),
         kind: "man".to_owned(),
         side: Some(side),
+        text: if side == Player::First { "W" } else { "B" }.to_owned(),
         flags: flag.into_iter().collect(),
         ..Piece::default()
     }

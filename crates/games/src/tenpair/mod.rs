@@ -10,6 +10,7 @@
 //! deal beyond the limit is illegal, and without a legal move the game is over, unsolved.
 
 mod bits;
+mod eval;
 mod long;
 mod moves;
 mod notation;
@@ -24,6 +25,7 @@ mod twin;
 mod view;
 mod words;
 
+pub use eval::Eval;
 pub use moves::{Cell, Move};
 pub use rules::{Deal, Rules};
 pub use state::{MOST_CELLS, State};

@@ -11,6 +11,9 @@
 
 #[cfg(target_arch = "x86_64")]
 mod bmi2;
+mod board_file;
+mod corner;
+mod eval;
 mod fewest;
 mod moves;
 mod notation;
@@ -23,6 +26,9 @@ mod tests;
 mod twin;
 mod view;
 
+pub use board_file::read_board_file;
+pub use corner::Corner;
+pub use eval::{Eval, SNAKE, WEIGHTS, Weights};
 pub use fewest::{Fewest, fewest, fewest_distribution};
 pub use moves::{DIRECTIONS, Move};
 pub use rules::Rules;

@@ -145,7 +145,7 @@ fn read_number(text: &str) -> Option<u32> {
 }
 
 /// Boards that no rules can have: too few tiles, too many, or too large ones together.
-fn check_tiles(state: &State) -> Result<(), BadNotation> {
+pub(super) fn check_tiles(state: &State) -> Result<(), BadNotation> {
     let cells = state.rows() * state.columns();
     let tiles = cells - state.empty_cells() as usize;
     if tiles == 0 {

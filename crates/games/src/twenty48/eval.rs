@@ -1,0 +1,230 @@
+//! Evaluations of 2048, the published ones and one of ours.
+//!
+//! Ours judges every row and every column by itself, from a table of all lines, as the strong hand-made players
+//! since 2014 do (after an idea of Robert Xiao's): cells that are empty, neighbours that can merge, an order
+//! from large to small along the line, and many middling tiles as clutter. A board is worth the sum.
+
+use super::Twenty48;
+use super::rules::Rules;
+use super::slide::transposed;
+use super::state::State;
+use plyground_core::{Evaluate, Game, Rng};
+use serde::{Deserialize, Serialize};
+use std::sync::LazyLock;
+
+/// What a board is worth, by name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Eval {
+    /// Ours: order, room and merges of every row and column.
+    #[default]
+    Plyground,
+    /// Tiles times weights that grow along a snake from the second row to the last: the beam searches of the
+    /// project report *Documentație – 2048*.
+    Snake,
+    /// The points that it takes to merge the tiles out of twos, of the same report's Monte Carlo search.
+    MergeScore,
+    /// The largest tile, or 0 below 128: what Laura Katariina Teder, *Mängu 2048 lahendamine Monte Carlo
+    /// puuotsinguga*, diploma thesis, Tallinn University of Technology, 2021, counts at the end of a playout.
+    LargestTile,
+    /// The points so far.
+    Score,
+}
+
+/// The weights of [`Eval::Snake`], by row and column from the top left.
+pub const SNAKE: [[u32; 4]; 4] = [[0, 0, 0, 0], [1, 2, 3, 4], [8, 7, 6, 5], [9, 10, 11, 12]];
+
+/// The weights of [`Eval::Plyground`]. An empty cell of a line is the unit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Weights {
+    /// Against a board that has no move left: more than any other can lack.
+    pub dead: f64,
+    /// For each empty cell.
+    pub empty: f64,
+    /// For each pair of equal neighbours.
+    pub merge: f64,
+    /// Against each step that goes the wrong way, as the difference of the exponents' powers.
+    pub disorder: f64,
+    /// The power of [`Weights::disorder`].
+    pub disorder_power: f64,
+    /// Against every tile, as a power of its exponent: two tiles cost more than the one that they merge into.
+    pub clutter: f64,
+    /// The power of [`Weights::clutter`].
+    pub clutter_power: f64,
+}
+
+/// The weights in use.
+pub const WEIGHTS: Weights = Weights {
+    dead: 100_000.0,
+    empty: 1.0,
+    merge: 2.2,
+    disorder: 0.25,
+    disorder_power: 2.2,
+    clutter: 0.0055,
+    clutter_power: 3.7,
+};
+
+impl Weights {
+    /// What a line of exponents is worth.
+    pub fn line(&self, line: [u8; 4]) -> f64 {
+        let power = |exponent: u8, power: f64| f64::from(exponent).powf(power);
+        let empty: f64 = line.iter().map(|&exponent| f64::from(u8::from(exponent == 0))).sum();
+        let clutter: f64 = line.iter().map(|&exponent| power(exponent, self.clutter_power)).sum();
+        // Tiles that face each other across empty cells can merge as well as neighbours.
+        let tiles = line.iter().filter(|&&exponent| exponent != 0);
+        let merges = tiles.clone().zip(tiles.skip(1)).filter(|(a, b)| a == b).count() as f64;
+        let (mut rising, mut falling) = (0.0, 0.0);
+        for pair in line.windows(2) {
+            let step = power(pair[1], self.disorder_power) - power(pair[0], self.disorder_power);
+            if step > 0.0 { rising += step } else { falling -= step }
+        }
+        self.empty * empty + self.merge * merges
+            - self.disorder * f64::min(rising, falling)
+            - self.clutter * clutter
+    }
+}
+
+/// [`Weights::line`] of all lines of tiles up to 32768.
+static LINES: LazyLock<Box<[f32]>> = LazyLock::new(|| {
+    let nibbles = |line: usize| [0, 4, 8, 12].map(|shift| (line >> shift & 15) as u8);
+    (0..1 << 16).map(|line| WEIGHTS.line(nibbles(line)) as f32).collect()
+});
+
+impl Evaluate<Twenty48> for Eval {
+    #[inline]
+    fn evaluate(&self, _game: &Twenty48, state: &State, _rng: &mut Rng) -> f64 {
+        match self {
+            Self::Plyground => lines(state),
+            Self::Snake => f64::from(snake(state)),
+            Self::MergeScore => f64::from(state.worth()),
+            Self::LargestTile => f64::from(if state.largest() < 128 { 0 } else { state.largest() }),
+            Self::Score => f64::from(state.score()),
+        }
+    }
+
+    /// Only the points so far are points; the others look at the tiles.
+    fn worth_of_payoff(&self) -> f64 {
+        if *self == Self::Score { 1.0 } else { 0.0 }
+    }
+
+    /// What counts points or tiles counts them at the end, too. To the others a board without a move is worth
+    /// less than any with one, and one with the tile that ends the game by the rules more.
+    fn at_end(&self, game: &Twenty48, state: &State) -> f64 {
+        let Rules { stop, .. } = game.rules();
+        let won = stop != 0 && state.largest() >= stop;
+        match self {
+            Self::Plyground => {
+                if won {
+                    WEIGHTS.dead
+                } else {
+                    -WEIGHTS.dead
+                }
+            }
+            Self::Snake => {
+                if won {
+                    2.0 * f64::from(snake(state))
+                } else {
+                    0.0
+                }
+            }
+            Self::MergeScore => f64::from(state.worth()),
+            Self::LargestTile => f64::from(if state.largest() < 128 { 0 } else { state.largest() }),
+            Self::Score => game.payoff(state),
+        }
+    }
+}
+
+#[inline]
+fn lines(state: &State) -> f64 {
+    let Some(rows) = state.packed() else { return lines_cell_by_cell(state) };
+    let (table, columns) = (&**LINES, transposed(rows));
+    let line = |tiles: u64, index: u32| table[usize::from((tiles >> (16 * index)) as u16)];
+    let both = |index: u32| line(rows, index) + line(columns, index);
+    f64::from((both(0) + both(1)) + (both(2) + both(3)))
+}
+
+/// The long way, for tiles that the table does not know.
+#[cold]
+fn lines_cell_by_cell(state: &State) -> f64 {
+    let cells = state.exponents();
+    let row = |r: usize| WEIGHTS.line([0, 1, 2, 3].map(|c| cells[4 * r + c]));
+    let column = |c: usize| WEIGHTS.line([0, 1, 2, 3].map(|r| cells[4 * r + c]));
+    (0..4).map(|index| row(index) + column(index)).sum()
+}
+
+fn snake(state: &State) -> u32 {
+    let row = |r: usize| (0..state.columns()).map(move |c| SNAKE[r][c] * state.tile(r, c)).sum::<u32>();
+    (0..state.rows()).map(row).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyground_core::{GameExt, Seed};
+
+    fn judge(eval: Eval, position: &str) -> f64 {
+        let game = Twenty48::default();
+        eval.evaluate(&game, &game.read(position).expect(position), &mut Seed(0).rng())
+    }
+
+    #[test]
+    fn the_published_evaluations_are_the_published_sums() {
+        let board = "2,4,8,16/32,0,64,0/0,2,0,0/128,0,4,2 900";
+        let snake = 32 + 3 * 64 + 7 * 2 + 9 * 128 + 11 * 4 + 12 * 2;
+        let all = [Eval::Snake, Eval::MergeScore, Eval::LargestTile, Eval::Score];
+        let merges = 2 * 4 + 16 + 48 + 128 + 320 + 768;
+        assert_eq!(all.map(|eval| judge(eval, board) as u32), [snake, merges, 128, 900]);
+        let small = "2,4,8,64/0,0,0,0/0,0,0,0/0,0,0,0 0";
+        assert_eq!(judge(Eval::LargestTile, small) as u32, 0, "below 128");
+    }
+
+    #[test]
+    fn names_are_those_that_agents_are_written_with() {
+        let names = ["plyground", "snake", "merge-score", "largest-tile", "score"];
+        for name in names {
+            let eval: Eval = serde_json::from_value(name.into()).expect(name);
+            assert_eq!(serde_json::to_value(eval).expect("data"), name);
+        }
+    }
+
+    #[test]
+    fn order_room_and_merges_are_better_than_their_opposites() {
+        for (better, worse) in [
+            ("512,64,8,2/0,0,0,0/0,0,0,0/0,0,0,0 0", "64,512,2,8/0,0,0,0/0,0,0,0/0,0,0,0 0"),
+            ("512,64,4,4/0,0,0,0/0,0,0,0/0,0,0,0 0", "512,64,4,2/0,0,0,0/0,0,0,0/0,0,0,0 0"),
+            ("512,128,0,0/0,0,0,0/0,0,0,0/0,0,0,0 0", "512,64,64,0/0,0,0,0/0,0,0,0/0,0,0,0 0"),
+        ] {
+            assert!(judge(Eval::Plyground, better) > judge(Eval::Plyground, worse), "{better}");
+        }
+    }
+
+    #[test]
+    fn the_table_of_lines_agrees_with_cells_one_by_one_and_with_every_mirror_image() {
+        let (game, mut rng) = (Twenty48::default(), Seed(3).rng());
+        for _ in 0..200 {
+            let mut state = game.start(&mut rng);
+            let plies = u64::from(rng.below(200));
+            game.playout(&mut state, &mut rng, plies);
+            let (fast, slow) = (lines(&state), lines_cell_by_cell(&state));
+            assert!((fast - slow).abs() < 1e-3, "{fast}, not {slow}, at {state}");
+            let mut mirrored = state;
+            let cells = state.exponents();
+            mirrored.set_exponents(&std::array::from_fn(|cell| cells[4 * (cell % 4) + 3 - cell / 4]));
+            assert!((lines(&mirrored) - fast).abs() < 1e-3, "{mirrored} and {state} differ");
+        }
+    }
+
+    #[test]
+    fn a_living_board_is_worth_more_than_a_dead_one_and_tiles_above_32768_have_a_value() {
+        let game = Twenty48::default();
+        let worst = "65536,2,32768,4/2,16384,4,8192/4096,4,2048,2/4,1024,2,512 0";
+        let dead = game.read("2,4,2,4/4,2,4,2/2,4,2,4/4,2,4,2 0").expect("a position");
+        assert!(judge(Eval::Plyground, worst) > Eval::Plyground.at_end(&game, &dead));
+        assert!(judge(Eval::Snake, "2,0,0,0/2,0,0,0/0,0,0,0/0,0,0,0 0") > Eval::Snake.at_end(&game, &dead));
+        let stop: Twenty48 = toml::from_str("stop = 128").expect("rules");
+        let won = stop.read("128,4,2,4/4,2,4,2/2,4,2,4/4,2,4,2 0").expect("a position");
+        for eval in [Eval::Plyground, Eval::Snake] {
+            assert!(eval.at_end(&stop, &won) > eval.evaluate(&stop, &won, &mut Seed(0).rng()));
+        }
+    }
+}

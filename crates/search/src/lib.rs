@@ -1,11 +1,15 @@
 //! The searches: one file per algorithm, each readable alone. They know the contract and no game.
 
 mod alpha_beta;
+mod beam;
+mod expectimax;
 mod greedy;
 mod random;
 mod transposition;
 
 pub use alpha_beta::{AlphaBeta, Minimax, Plain, Preset, Refined};
+pub use beam::{Beam, Replies};
+pub use expectimax::Expectimax;
 pub use greedy::Greedy;
 pub use random::Random;
 pub use transposition::{Found, Transpositions};

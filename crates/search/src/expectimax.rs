@@ -1,0 +1,424 @@
+//! Expectimax: the best move where chance answers with the mean of all that can come. Donald Michie,
+//! *Game-playing and game-learning automata*, in: Advances in Programming and Non-Numerical Computation, 1966.
+//! The refinements are those of the 2048 players of 2014: a table of positions, a cut-off for what is too
+//! improbable to matter, and a depth that adapts to how wide the position is.
+//!
+//! Values are the first player's, so it plays either side of a game of two with chance as well.
+//!
+//! **What the table may hold.** A game's key leaves out the points that are banked, so an entry must too. An
+//! evaluation is the worth of the points so far ([`Evaluate::worth_of_payoff`], 0 if it ignores them) and
+//! something that the key identifies; entries hold the value less the worth of the points.
+//!
+//! **What the cut-off changes.** It is asked where chance is to move, so that all that is judged early is judged
+//! right after a move, as it is at odd depths. An entry is used only at the depth that it was searched to, and
+//! only for positions that are no likelier than it was: so without a cut-off the table changes no value.
+
+use crate::{best_of, judged};
+use plyground_core::seed::mix;
+use plyground_core::view::Rule;
+use plyground_core::{
+    Agent, Bound, Budget, Context, Decision, Evaluate, Game, GameExt, Player, Size, Stopped, Tunable, Turn,
+};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+/// Looks at every move and every event. Knows no repetitions: games that have them have no chance.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Expectimax<E> {
+    /// What a position is worth.
+    pub eval: E,
+    /// Chance is not looked into where it is reached with less than this probability; 0: everywhere.
+    pub cutoff: f64,
+    /// What the table of positions may take; 0B: none.
+    pub table: Size,
+    /// Deeper and deeper for as long as nodes and time are likely to allow, so that narrow positions are
+    /// searched deeper; false: the budget's depth at once.
+    pub adaptive: bool,
+    #[serde(skip)]
+    entries: Vec<Entry>,
+    #[serde(skip)]
+    searches: u64,
+}
+
+impl<E: Default> Default for Expectimax<E> {
+    fn default() -> Self {
+        Self {
+            eval: E::default(),
+            cutoff: 1e-4,
+            table: Size::mib(1),
+            adaptive: true,
+            entries: Vec::new(),
+            searches: 0,
+        }
+    }
+}
+
+impl<E: Default + Serialize + DeserializeOwned> Tunable for Expectimax<E> {
+    const SUMMARY: &'static str = "the best move against the mean of all that chance can do";
+    const PARAMETERS: &'static [Rule] = &[
+        Rule { name: "eval", help: "what a position is worth" },
+        Rule { name: "cutoff", help: "chance is looked into from this probability on; 0: everywhere" },
+        Rule { name: "table", help: "what the table of positions may take, such as 1MiB; 0B: none" },
+        Rule {
+            name: "adaptive",
+            help: "deeper as long as nodes and time are likely to allow; false: the budget's depth at once",
+        },
+    ];
+    const BUDGET: Budget = Budget { nodes: Some(50_000), depth: None, millis: None, memory: None };
+}
+
+impl<G: Game, E: Evaluate<G>> Agent<G> for Expectimax<E> {
+    fn choose(&mut self, game: &G, state: &G::State, ctx: &mut Context<'_>) -> Decision<G::Move> {
+        let Turn::Player(player) = game.turn(state) else { unreachable!("asked on a player's turn") };
+        let memory = ctx.budget.memory.map_or(self.table, |memory| memory.min(self.table));
+        let wanted = (memory.bytes() / size_of::<Entry>()).checked_ilog2().map_or(0, |bits| 1 << bits);
+        if self.entries.len() != wanted {
+            self.entries = vec![Entry::default(); wanted];
+        }
+        // Entries of earlier searches are not found again: the answer depends on the position alone.
+        self.searches += 1;
+        let mut search = Search {
+            game,
+            eval: &self.eval,
+            cutoff: self.cutoff,
+            worth: self.eval.worth_of_payoff(),
+            entries: &mut self.entries,
+            salt: mix(self.searches),
+            moves: Vec::new(),
+            events: Vec::new(),
+            horizon: false,
+            ctx,
+        };
+        search.decide(player, state, self.adaptive)
+    }
+}
+
+/// What is known of a position: 48 bits of its key beside the probability with which it was reached (the upper
+/// half of a 32-bit float, which orders as the float does), and its value.
+#[derive(Clone, Copy, Debug, Default)]
+struct Entry {
+    tag: u64,
+    value: f64,
+}
+
+struct Search<'a, 'c, G: Game, E> {
+    game: &'a G,
+    eval: &'a E,
+    cutoff: f64,
+    worth: f64,
+    entries: &'a mut [Entry],
+    salt: u64,
+    moves: Vec<G::Move>,
+    events: Vec<(G::Move, f64)>,
+    /// Whether some position was judged for want of depth.
+    horizon: bool,
+    ctx: &'a mut Context<'c>,
+}
+
+impl<G: Game, E: Evaluate<G>> Search<'_, '_, G, E> {
+    /// Depth by depth, or at once to the one that is asked for.
+    fn decide(&mut self, player: Player, state: &G::State, adaptive: bool) -> Decision<G::Move> {
+        let moves = self.game.legal_moves(state);
+        let answered = self.game.turn(&self.game.after(state, moves[0])) == Turn::Chance;
+        let (step, most) = (1 + u32::from(answered), self.ctx.budget.depth.unwrap_or(u32::MAX).max(1));
+        let at_once = !adaptive && self.ctx.budget.depth.is_some();
+        let mut depth = if at_once { most } else { 1 };
+        let mut last: Option<Decision<G::Move>> = None;
+        let mut costs = Costs::default();
+        loop {
+            self.horizon = false;
+            let mut all = Vec::with_capacity(moves.len());
+            let done = self.judge(state, &moves, depth, &mut all).is_ok();
+            if !done && last.is_some() {
+                break;
+            }
+            let Some(decision) = best_of(player, all, depth) else { break };
+            self.ctx.report(depth, decision.value, &decision.line);
+            last = Some(decision);
+            let deeper = self.horizon && depth < most && (!adaptive || costs.allow_another(self.ctx));
+            if !done || !deeper {
+                break;
+            }
+            depth = depth.saturating_add(step).min(most);
+        }
+        last.unwrap_or_else(|| Decision::bare(moves[0]))
+    }
+
+    /// Values of the root's moves.
+    fn judge(
+        &mut self,
+        state: &G::State,
+        moves: &[G::Move],
+        depth: u32,
+        all: &mut Vec<plyground_core::Judged<G::Move>>,
+    ) -> Result<(), Stopped> {
+        self.moves.clear();
+        self.events.clear();
+        for &mv in moves {
+            let value = self.value(&self.game.after(state, mv), depth - 1, 1.0)?;
+            all.push(judged(mv, value, Bound::Exact));
+        }
+        Ok(())
+    }
+
+    /// The value of a position that is reached with this probability if the players play towards it.
+    fn value(&mut self, state: &G::State, depth: u32, probability: f64) -> Result<f64, Stopped> {
+        self.ctx.tick()?;
+        let turn = self.game.turn(state);
+        if turn == Turn::Over {
+            return Ok(self.eval.at_end(self.game, state));
+        }
+        if depth == 0 || turn == Turn::Chance && probability < self.cutoff {
+            self.horizon |= depth == 0;
+            return Ok(self.eval.evaluate(self.game, state, &mut self.ctx.rng));
+        }
+        // Positions right above the last ply cost less than a look into the table.
+        if depth == 1 || self.entries.is_empty() {
+            return self.searched(turn, state, depth, probability);
+        }
+        let key = self.game.key(state) ^ mix(self.salt ^ u64::from(depth));
+        let place = key as usize & (self.entries.len() - 1);
+        let likelihood =
+            u64::from((if self.cutoff > 0.0 { probability } else { 1.0 } as f32).to_bits() >> 16);
+        let banked = if self.worth == 0.0 { 0.0 } else { self.worth * self.game.payoff(state) };
+        let entry = self.entries[place];
+        if entry.tag >> 16 == key >> 16 && entry.tag & 0xFFFF >= likelihood {
+            return Ok(entry.value + banked);
+        }
+        let value = self.searched(turn, state, depth, probability)?;
+        self.entries[place] = Entry { tag: key >> 16 << 16 | likelihood, value: value - banked };
+        Ok(value)
+    }
+
+    /// The value by looking one ply further.
+    #[inline]
+    fn searched(
+        &mut self,
+        turn: Turn,
+        state: &G::State,
+        depth: u32,
+        probability: f64,
+    ) -> Result<f64, Stopped> {
+        let Turn::Player(player) = turn else { return self.mean(state, depth, probability) };
+        let (start, sign) = (self.moves.len(), player.sign());
+        self.game.moves(state, &mut self.moves);
+        let mut best = f64::NEG_INFINITY;
+        for index in start..self.moves.len() {
+            let mut next = state.clone();
+            self.game.play(&mut next, self.moves[index]);
+            best = best.max(sign * self.value(&next, depth - 1, probability)?);
+        }
+        self.moves.truncate(start);
+        Ok(sign * best)
+    }
+
+    fn mean(&mut self, state: &G::State, depth: u32, probability: f64) -> Result<f64, Stopped> {
+        let (start, mut sum) = (self.events.len(), 0.0);
+        self.game.chances(state, &mut self.events);
+        for index in start..self.events.len() {
+            let (event, share) = self.events[index];
+            let mut next = state.clone();
+            self.game.play(&mut next, event);
+            sum += share * self.value(&next, depth - 1, probability * share)?;
+        }
+        self.events.truncate(start);
+        Ok(sum)
+    }
+}
+
+/// What the depths so far have cost, to tell what one more would.
+#[derive(Default)]
+struct Costs {
+    /// Nodes and seconds until the last depth was done.
+    spent: (f64, f64),
+    last: (f64, f64),
+}
+
+impl Costs {
+    /// Whether one more depth, if costs grow as they did, keeps within the budget; the first two always may.
+    fn allow_another(&mut self, ctx: &Context<'_>) -> bool {
+        let spent = (ctx.nodes() as f64, ctx.elapsed().as_secs_f64());
+        let last = (spent.0 - self.spent.0, spent.1 - self.spent.1);
+        let growth = if self.last.0 > 0.0 { (last.0 / self.last.0).max(1.0) } else { 1.0 };
+        (self.spent, self.last) = (spent, last);
+        let within = |limit: Option<f64>, spent: f64, last: f64| {
+            limit.is_none_or(|limit| spent + growth * last <= limit)
+        };
+        within(ctx.budget.nodes.map(|nodes| nodes as f64), spent.0, last.0)
+            && within(ctx.budget.millis.map(|millis| millis as f64 / 1000.0), spent.1, last.1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyground_core::testing::{Tree, TreeGame, check_agent};
+    use plyground_core::{Rng, Seed};
+    use plyground_games::twenty48::{Eval, Twenty48};
+
+    /// Says of every position that is not over what its notation adds up to: something that depends on it.
+    #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+    struct Checksum {}
+
+    impl Evaluate<TreeGame> for Checksum {
+        fn evaluate(&self, _: &TreeGame, tree: &Tree, _: &mut Rng) -> f64 {
+            tree.to_string().bytes().map(f64::from).sum::<f64>() % 21.0 - 10.0
+        }
+    }
+
+    /// The definition: no table, no cut-off, no buffers.
+    fn plain<G: Game, E: Evaluate<G>>(game: &G, eval: &E, state: &G::State, depth: u32) -> f64 {
+        let turn = game.turn(state);
+        if turn == Turn::Over {
+            return eval.at_end(game, state);
+        }
+        if depth == 0 {
+            return eval.evaluate(game, state, &mut Seed(0).rng());
+        }
+        let after = |mv| plain(game, eval, &game.after(state, mv), depth - 1);
+        match turn {
+            Turn::Player(Player::First) => {
+                game.legal_moves(state).into_iter().map(after).fold(f64::NEG_INFINITY, f64::max)
+            }
+            Turn::Player(Player::Second) => {
+                game.legal_moves(state).into_iter().map(after).fold(f64::INFINITY, f64::min)
+            }
+            _ => game.events(state).into_iter().map(|(event, share)| share * after(event)).sum(),
+        }
+    }
+
+    /// Every root move's value is the definition's, with and without refinements.
+    fn check_values<G: Game, E: Evaluate<G> + Copy + Default>(
+        game: &G,
+        eval: E,
+        state: &G::State,
+        depth: u32,
+    ) {
+        for (table, adaptive) in [(0, false), (0, true), (64, true), (1 << 12, false), (1 << 20, true)] {
+            let mut agent =
+                Expectimax { eval, cutoff: 0.0, table: Size(table), adaptive, ..Expectimax::default() };
+            for depth in [depth, depth.saturating_sub(1).max(1)] {
+                let budget = Budget { depth: Some(depth), ..Budget::default() };
+                let mut ctx = Context::new(budget, Seed(0).rng());
+                let decision = agent.choose(game, state, &mut ctx);
+                assert_eq!(decision.judged.len(), game.legal_moves(state).len());
+                for judged in &decision.judged {
+                    // Deepening ends early where there is nothing deeper; the values are then the same.
+                    let expected = plain(game, &eval, &game.after(state, judged.mv), depth - 1);
+                    let error = (judged.value - expected).abs();
+                    assert!(
+                        error <= 1e-9 * expected.abs().max(1.0),
+                        "{} is {}, not {expected}, at depth {depth} of {state} with a table of {table}",
+                        judged.mv,
+                        judged.value
+                    );
+                }
+            }
+        }
+    }
+
+    fn tree_with_chance(rng: &mut Rng, depth: u32) -> Tree {
+        if depth == 0 || rng.below(6) == 0 {
+            return Tree::Leaf(rng.below(21) as i32 - 10);
+        }
+        let all = [Turn::Player(Player::First), Turn::Player(Player::Second), Turn::Chance];
+        let (turn, children) = (rng.pick(&all), 1 + rng.below(3));
+        Tree::Node(turn, (0..children).map(|_| tree_with_chance(rng, depth - 1)).collect())
+    }
+
+    #[test]
+    fn values_are_those_of_the_plain_recursion_on_random_trees() {
+        let mut tested = 0;
+        for seed in 0..2000 {
+            let tree = tree_with_chance(&mut Seed(seed).rng(), 6);
+            if !matches!(tree, Tree::Node(Turn::Player(_), _)) {
+                continue;
+            }
+            tested += 1;
+            let game = TreeGame(tree.clone());
+            for depth in [1, 2, 4, 9] {
+                check_values(&game, Checksum {}, &tree, depth);
+            }
+            assert!((plain(&game, &Checksum {}, &tree, 9) - tree.value()).abs() < 1e-9, "{tree}");
+        }
+        assert!(tested > 500, "{tested} trees");
+    }
+
+    #[test]
+    fn values_are_those_of_the_plain_recursion_on_boards_of_2048() {
+        for (rules, plies, depth) in
+            [((2, 2), 20, 7), ((2, 3), 30, 5), ((3, 3), 40, 4), ((4, 4), 150, 3), ((4, 4), 400, 4)]
+        {
+            let rules =
+                plyground_games::twenty48::Rules { rows: rules.0, columns: rules.1, ..Default::default() };
+            let game = Twenty48::try_from(rules).expect("rules");
+            for seed in 0..6 {
+                let mut rng = Seed(seed).rng();
+                let mut state = game.start(&mut rng);
+                // Early and late boards, for as long as the game goes on.
+                let enough = u64::from(rng.below(plies));
+                for _ in 0..enough {
+                    let before = state;
+                    game.playout(&mut state, &mut rng, 2);
+                    if game.turn(&state) == Turn::Over {
+                        state = before;
+                        break;
+                    }
+                }
+                for eval in [Eval::Plyground, Eval::Snake, Eval::Score, Eval::MergeScore] {
+                    check_values(&game, eval, &state, depth);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn expectimax_keeps_the_laws() {
+        for nodes in [1, 2, 3, 50, 20_000] {
+            check_agent(&Twenty48::default(), Expectimax::<Eval>::default, nodes);
+            let tree: Tree = "F(C(1 5) S(4 C(0 9) F(1 2)) 2)".parse().expect("a tree");
+            check_agent(&TreeGame(tree), Expectimax::<Checksum>::default, nodes);
+        }
+    }
+
+    #[test]
+    fn chance_counts_by_its_mean_for_either_player() {
+        let choose = |tree: &str| {
+            let tree: Tree = tree.parse().expect("a tree");
+            let mut ctx = Context::new(Budget::default(), Seed(0).rng());
+            let mut agent = Expectimax::<Checksum>::default();
+            let decision = agent.choose(&TreeGame(tree.clone()), &tree, &mut ctx);
+            (decision.mv.0, decision.value, decision.depth)
+        };
+        assert_eq!(choose("F(C(0 4) 1 C(1 1 1 5))"), (0, 2.0, 3));
+        assert_eq!(choose("S(C(0 4) 3 C(1 1 1 5))"), (0, 2.0, 3));
+        assert_eq!(choose("S(F(5 1) S(C(4 2) 9) F(3 C(1 9)))"), (1, 3.0, 3));
+    }
+
+    #[test]
+    fn what_is_improbable_is_judged_and_not_searched() {
+        let tree: Tree = "F(C(C(C(1 3) 2) 2) C(2 2))".parse().expect("a tree");
+        let nodes = |cutoff: f64| {
+            let mut ctx = Context::new(Budget { depth: Some(9), ..Budget::default() }, Seed(0).rng());
+            let mut agent = Expectimax::<Checksum> { cutoff, adaptive: false, ..Expectimax::default() };
+            agent.choose(&TreeGame(tree.clone()), &tree, &mut ctx);
+            ctx.nodes()
+        };
+        assert_eq!([0.0, 0.2, 0.3, 0.6].map(nodes), [10, 10, 8, 6]);
+    }
+
+    #[test]
+    fn a_stopped_depth_leaves_the_answer_of_the_one_before() {
+        let game = Twenty48::default();
+        let state = game.read("2,4,8,16/4,8,16,32/2,4,8,2/2,0,4,0 200").expect("a position");
+        let think = |budget: Budget| {
+            let mut agent = Expectimax::<Eval> { adaptive: false, ..Expectimax::default() };
+            agent.choose(&game, &state, &mut Context::new(budget, Seed(0).rng()))
+        };
+        let nodes = |nodes: u64| Budget { nodes: Some(nodes), ..Budget::default() };
+        let stopped = think(nodes(3000));
+        assert!(stopped.depth > 1, "{}", stopped.depth);
+        let whole = think(Budget { depth: Some(stopped.depth), ..Budget::default() });
+        assert_eq!(stopped, whole);
+    }
+}

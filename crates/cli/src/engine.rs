@@ -252,7 +252,7 @@ fn go(
         Err(why) => return say(out, &format!("info string error: {why}")),
     };
     let (depth, value, line) = (decision.depth, decision.value, decision.line);
-    say(out, &info(rules, player, &Progress { nodes, steps, depth, value, line, elapsed }))?;
+    say(out, &info(rules, player, &Progress { nodes, steps, depth, value, line, elapsed, bytes: 0 }))?;
     say(out, &format!("bestmove {}", rules.steps(&decision.mv).remove(0)))
 }
 

@@ -49,6 +49,22 @@ impl Budget {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped;
 
+/// What ended a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Limit {
+    /// [`Budget::nodes`].
+    Nodes,
+    /// [`Budget::depth`].
+    Depth,
+    /// [`Budget::millis`].
+    Time,
+    /// [`Budget::memory`].
+    Memory,
+    /// Somebody wants no answer any more.
+    Cancelled,
+}
+
 /// What a search says of itself while it runs.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Progress {
@@ -62,6 +78,9 @@ pub struct Progress {
     pub value: f64,
     /// The line that it expects.
     pub line: Vec<String>,
+    /// Bytes in its tables, as far as it counts them.
+    #[serde(default)]
+    pub bytes: u64,
     /// Since the search began.
     pub elapsed: Duration,
 }
@@ -91,7 +110,9 @@ pub struct Context<'a> {
     pub budget: Budget,
     nodes: u64,
     steps: u64,
+    bytes: u64,
     next_look: u64,
+    met: Option<Limit>,
     watch: Stopwatch,
     trail: Option<&'a Trail>,
     cancelled: Option<&'a AtomicBool>,
@@ -110,7 +131,9 @@ impl<'a> Context<'a> {
             budget,
             nodes: 0,
             steps: 0,
+            bytes: 0,
             next_look: 0,
+            met: None,
             watch,
             trail: none,
             cancelled: None,
@@ -143,7 +166,7 @@ impl<'a> Context<'a> {
     #[inline]
     pub fn tick(&mut self) -> Result<(), Stopped> {
         if self.budget.nodes.is_some_and(|limit| self.nodes >= limit) {
-            return Err(Stopped);
+            return Err(self.stop(Limit::Nodes));
         }
         self.look()?;
         self.nodes += 1;
@@ -157,6 +180,33 @@ impl<'a> Context<'a> {
         self.look()?;
         self.steps += plies;
         Ok(())
+    }
+
+    /// Asks for room before it is taken: the tables are about to hold so many bytes altogether. A search
+    /// without the room goes no further.
+    pub fn hold(&mut self, bytes: u64) -> Result<(), Stopped> {
+        if self.budget.memory.is_some_and(|limit| bytes > limit.0) {
+            return Err(self.stop(Limit::Memory));
+        }
+        self.bytes = bytes;
+        Ok(())
+    }
+
+    /// Ends the search for a reason that only the search can see; the limit is remembered.
+    #[cold]
+    pub fn stop(&mut self, limit: Limit) -> Stopped {
+        self.met = Some(limit);
+        Stopped
+    }
+
+    /// What ended the search, if something has.
+    pub fn stopped_by(&self) -> Option<Limit> {
+        self.met
+    }
+
+    /// Bytes that the tables hold, as far as the search counts them.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
     }
 
     /// Positions entered so far.
@@ -181,10 +231,10 @@ impl<'a> Context<'a> {
 
     /// Tells the listener, if there is one.
     pub fn report(&mut self, depth: u32, value: f64, line: &[impl Display]) {
-        let (nodes, steps, elapsed) = (self.nodes, self.steps, self.elapsed());
+        let (nodes, steps, bytes, elapsed) = (self.nodes, self.steps, self.bytes, self.elapsed());
         if let Some(listen) = &mut self.listen {
             let line = line.iter().map(ToString::to_string).collect();
-            listen(&Progress { nodes, steps, depth, value, line, elapsed });
+            listen(&Progress { nodes, steps, depth, value, line, bytes, elapsed });
         }
     }
 
@@ -199,9 +249,12 @@ impl<'a> Context<'a> {
     }
 
     #[cold]
-    fn look_up(&self) -> Result<(), Stopped> {
+    fn look_up(&mut self) -> Result<(), Stopped> {
+        if self.cancelled.is_some_and(|flag| flag.load(Relaxed)) {
+            return Err(self.stop(Limit::Cancelled));
+        }
         let late = self.budget.millis.is_some_and(|limit| self.elapsed() >= Duration::from_millis(limit));
-        if late || self.cancelled.is_some_and(|flag| flag.load(Relaxed)) { Err(Stopped) } else { Ok(()) }
+        if late { Err(self.stop(Limit::Time)) } else { Ok(()) }
     }
 }
 
@@ -246,6 +299,32 @@ mod tests {
         let mut ctx = Context::new(Budget { millis: Some(5), ..Budget::default() }, Seed(0).rng());
         while ctx.tick().is_ok() {}
         assert!(ctx.elapsed() >= Duration::from_millis(5));
+    }
+
+    #[test]
+    fn a_search_without_room_stops_before_it_takes_it() {
+        let memory = Some(Size(1000));
+        let mut ctx = Context::new(Budget { memory, ..Budget::default() }, Seed(0).rng());
+        assert_eq!((ctx.hold(1000), ctx.stopped_by()), (Ok(()), None));
+        assert_eq!((ctx.hold(1001), ctx.stopped_by()), (Err(Stopped), Some(Limit::Memory)));
+        assert_eq!(ctx.bytes(), 1000);
+    }
+
+    #[test]
+    fn the_limit_that_ended_a_search_is_remembered() {
+        let flag = AtomicBool::new(true);
+        let stopped_by = |budget: Budget, cancel: bool| {
+            let mut ctx = Context::new(budget, Seed(0).rng());
+            if cancel {
+                ctx = ctx.cancelled_by(&flag);
+            }
+            while ctx.tick().is_ok() {}
+            ctx.stopped_by()
+        };
+        let (nodes, time) = (Budget { nodes: Some(5), ..Budget::default() }, Some(1));
+        assert_eq!(stopped_by(nodes, false), Some(Limit::Nodes));
+        assert_eq!(stopped_by(nodes, true), Some(Limit::Cancelled));
+        assert_eq!(stopped_by(Budget { millis: time, ..Budget::default() }, false), Some(Limit::Time));
     }
 
     #[test]

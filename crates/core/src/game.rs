@@ -153,6 +153,22 @@ pub trait TwoPlayer: Game {}
 pub trait Puzzle: Game {
     /// Whether the goal is reached.
     fn solved(&self, state: &Self::State) -> bool;
+
+    /// Appends what can still happen from here in few bytes: positions with equal bytes have the same moves
+    /// and the same solutions. Searches that remember millions of positions keep these. The notation serves
+    /// where a game has nothing shorter.
+    fn pack(&self, state: &Self::State, out: &mut Vec<u8>) {
+        out.extend_from_slice(state.to_string().as_bytes());
+    }
+
+    /// A position with these bytes, which [`Puzzle::pack`] wrote.
+    ///
+    /// # Panics
+    /// If it did not.
+    fn unpack(&self, bytes: &[u8]) -> Self::State {
+        let text = std::str::from_utf8(bytes).expect("the notation is text");
+        text.parse().expect("the notation reads back")
+    }
 }
 
 /// Conveniences that every game gets for free.

@@ -12,13 +12,14 @@ pub mod playthrough;
 pub mod record;
 pub mod seed;
 pub mod size;
+pub mod solver;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 pub mod trail;
 pub mod view;
 
 pub use agent::{Agent, Bound, Decision, Evaluate, Judged, Tunable};
-pub use context::{Budget, Context, Progress, Stopped};
+pub use context::{Budget, Context, Limit, Progress, Stopped};
 pub use game::{Game, GameExt, Player, Puzzle, Turn, TwoPlayer};
 pub use notation::{BadMove, BadNotation};
 pub use perft::perft;
@@ -26,5 +27,6 @@ pub use playthrough::{End, Playthrough};
 pub use record::{BadRecord, Record};
 pub use seed::{Rng, Seed};
 pub use size::Size;
+pub use solver::{Answer, Attempt, Distance, Effort, Solver};
 pub use trail::Trail;
 pub use view::{Present, Rule, View};

@@ -1,17 +1,26 @@
 //! The searches: one file per algorithm, each readable alone. They know the contract and no game.
 
 mod alpha_beta;
+mod astar;
 mod beam;
+mod bfs;
+mod buckets;
 mod expectimax;
 mod greedy;
+mod met;
 mod random;
+mod solve;
 mod transposition;
 
 pub use alpha_beta::{AlphaBeta, Minimax, Plain, Preset, Refined};
+pub use astar::AStar;
 pub use beam::{Beam, Replies};
+pub use bfs::BreadthFirst;
+pub use buckets::Ties;
 pub use expectimax::Expectimax;
 pub use greedy::Greedy;
 pub use random::Random;
+pub use solve::Follow;
 pub use transposition::{Found, Transpositions};
 
 use plyground_core::{Bound, Decision, Judged, Player};

@@ -10,10 +10,13 @@
 //! deal beyond the limit is illegal, and without a legal move the game is over, unsolved.
 
 mod bits;
+mod boards;
+mod distance;
 mod eval;
 mod long;
 mod moves;
 mod notation;
+mod pack;
 mod playout;
 mod rules;
 mod short;
@@ -25,6 +28,8 @@ mod twin;
 mod view;
 mod words;
 
+pub use boards::{KnownBoard, known_boards};
+pub use distance::DigitsLeft;
 pub use eval::Eval;
 pub use moves::{Cell, Move};
 pub use rules::{Deal, Rules};
@@ -226,6 +231,14 @@ impl TenPair {
 impl Puzzle for TenPair {
     fn solved(&self, state: &State) -> bool {
         state.left() == 0
+    }
+
+    fn pack(&self, state: &State, out: &mut Vec<u8>) {
+        pack::pack(&self.law, state, out);
+    }
+
+    fn unpack(&self, bytes: &[u8]) -> State {
+        pack::unpack(&self.law, bytes)
     }
 }
 

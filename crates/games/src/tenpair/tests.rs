@@ -7,40 +7,6 @@ use proptest::prelude::*;
 use std::collections::HashSet;
 use std::hash::Hash;
 
-/// The thirty boards of the source, which its table numbers from 1.
-const BOARDS: [&str; 30] = [
-    "222533534134437553945812584",
-    "427858917317364773899121795",
-    "318454379991756161252861176",
-    "762339342668243416697974714",
-    "759177743969686513861166459",
-    "515172244896381279878855185",
-    "729517394881352681732883638",
-    "323633643736334313344681612",
-    "154265159179689755229414924",
-    "687682252781228194542218592",
-    "499298457498698122498496533",
-    "456244599646892397613557575",
-    "899621892167923732746349321",
-    "293976956132848587494864346",
-    "627655262976292128949474715",
-    "614652113436631739575897975",
-    "429353885816386837672257465",
-    "335732762386511889943794554",
-    "168982142895466137223794182",
-    "969645399953427117149957973",
-    "956227282959855722334896278",
-    "813591947462827176297666878",
-    "118316927187862813226926148",
-    "124418817353166162211617934",
-    "984528227541673731959349292",
-    "413188413447216198789978133",
-    "992269668946649844914644246",
-    "943458714162645741889675537",
-    "747181366671128145128337437",
-    "737969383895481975814651577",
-];
-
 /// Widths, sums, limits and deals that the default does not have.
 const VARIANTS: [&str; 12] = [
     "deal = \"any\"",
@@ -129,15 +95,6 @@ fn known_positions_have_the_known_number_of_move_sequences() {
     let game = TenPair::default();
     check_counts(&game, PERFT, u64::MAX);
     check_counts(&Twin::from(&game), PERFT, 200_000);
-}
-
-#[test]
-fn every_board_of_the_source_is_read() {
-    let game = TenPair::default();
-    for text in BOARDS.into_iter().chain(["123456789 111213141 516171819"]) {
-        let board = game.read(text).expect(text);
-        assert_eq!((board.cells(), board.left(), board.width()), (27, 27, 9), "{text}");
-    }
 }
 
 /// Positions and all their moves, worked out by hand.

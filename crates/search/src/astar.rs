@@ -1,0 +1,272 @@
+//! A* (Hart, Nilsson, Raphael, *A formal basis for the heuristic determination of minimum cost paths*, 1968):
+//! the position first for which the moves made and the moves that are still needed at least are fewest
+//! together. Without the moves made it is best-first search (Doran, Michie, *Experiments with the graph
+//! traverser program*, 1966): quicker, and its solutions are longer.
+
+use crate::buckets::{Buckets, Ties};
+use crate::met::Spot;
+use crate::solve::{Reach, Run, stopped};
+use plyground_core::view::Rule;
+use plyground_core::{Answer, Attempt, Budget, Context, Distance, Puzzle, Size, Solver, Stopped, Tunable};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+/// Looks at the most promising position first.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct AStar<D> {
+    /// How many moves are still needed, at least.
+    pub distance: D,
+    /// Whether the moves made count. If they do, the solution is a shortest one.
+    pub count_moves: bool,
+    /// Which of several equally promising positions comes first.
+    pub ties: Ties,
+    /// The most moves that a solution may have; 0: no limit.
+    pub max_moves: u32,
+}
+
+impl<D: Default> Default for AStar<D> {
+    fn default() -> Self {
+        Self { distance: D::default(), count_moves: true, ties: Ties::default(), max_moves: 0 }
+    }
+}
+
+impl<D: Default + Serialize + DeserializeOwned> Tunable for AStar<D> {
+    const SUMMARY: &'static str = "fewest moves made and still needed first: a shortest solution";
+    const PARAMETERS: &'static [Rule] = &[
+        Rule { name: "distance", help: "how many moves are still needed, at least" },
+        Rule {
+            name: "count_moves",
+            help: "whether the moves made count: a shortest solution, or a quick one",
+        },
+        Rule {
+            name: "ties",
+            help: "which of equally promising positions comes first: found \"last\" or \"first\"",
+        },
+        Rule { name: "max_moves", help: "the most moves that a solution may have; 0: no limit" },
+    ];
+    const BUDGET: Budget = Budget { nodes: None, depth: None, millis: None, memory: Some(Size::mib(2048)) };
+}
+
+impl<G: Puzzle, D: Distance<G>> Solver<G> for AStar<D> {
+    fn solve(&mut self, game: &G, state: &G::State, ctx: &mut Context<'_>) -> Attempt<G::Move> {
+        let mut search = Search { run: Run::new(), queue: Buckets::new(self.ties), lower_bound: 0 };
+        let found = search.run(self, game, state, ctx);
+        let answer = found.unwrap_or_else(|Stopped| stopped(search.lower_bound, ctx));
+        search.run.attempt(answer, search.queue.len(), ctx)
+    }
+}
+
+impl<D> AStar<D> {
+    fn cost(&self, made: u32, needed: u32) -> u32 {
+        if self.count_moves { made.saturating_add(needed) } else { needed }
+    }
+}
+
+struct Search {
+    run: Run,
+    queue: Buckets,
+    lower_bound: u32,
+}
+
+impl Search {
+    fn run<G: Puzzle, D: Distance<G>>(
+        &mut self,
+        way: &AStar<D>,
+        game: &G,
+        start: &G::State,
+        ctx: &mut Context<'_>,
+    ) -> Result<Answer<G::Move>, Stopped> {
+        let (reach, mut beyond) = (Reach::new(way.max_moves, ctx), false);
+        let (mut moves, mut packed) = (Vec::new(), Vec::new());
+        self.lower_bound = way.distance.distance(game, start);
+        if self.lower_bound > reach.most {
+            return Ok(reach.exhausted(true, ctx));
+        }
+        game.pack(start, &mut packed);
+        let (first, _) = self.add(&packed, Spot(0), 0, ctx)?;
+        self.wait(way.cost(0, self.lower_bound), first, ctx)?;
+        while let Some((cost, spot)) = self.queue.pop() {
+            let (state, made) = (game.unpack(self.run.met.packed(spot)), self.run.met.moves(spot));
+            if way.cost(made, way.distance.distance(game, &state)) != cost {
+                // A shorter way here was found while it waited, and followed.
+                continue;
+            }
+            if way.count_moves {
+                self.lower_bound = self.lower_bound.max(cost);
+            }
+            if game.solved(&state) {
+                let line = self.run.line(game, start, spot);
+                let shortest = line.len() as u32 <= self.lower_bound;
+                return Ok(Answer::Solved { line, shortest });
+            }
+            self.run.expand(cost, ctx)?;
+            moves.clear();
+            game.moves(&state, &mut moves);
+            for &mv in &moves {
+                let mut child = state.clone();
+                game.play(&mut child, mv);
+                self.run.generated += 1;
+                let (made, needed) = (made + 1, way.distance.distance(game, &child));
+                if made.saturating_add(needed) > reach.most {
+                    beyond = true;
+                    continue;
+                }
+                packed.clear();
+                game.pack(&child, &mut packed);
+                let (child, new) = self.add(&packed, spot, made, ctx)?;
+                let better = !new && made < self.run.met.moves(child);
+                if better {
+                    self.run.met.relink(child, spot, made);
+                }
+                // Where the moves made neither count nor end, a shorter way changes nothing beyond it.
+                if new || better && (way.count_moves || reach.most < u32::MAX) {
+                    self.wait(way.cost(made, needed), child, ctx)?;
+                }
+            }
+        }
+        Ok(reach.exhausted(beyond, ctx))
+    }
+
+    #[inline]
+    fn add(
+        &mut self,
+        packed: &[u8],
+        parent: Spot,
+        made: u32,
+        ctx: &mut Context<'_>,
+    ) -> Result<(Spot, bool), Stopped> {
+        let waiting = self.queue.bytes();
+        self.run.met.find_or_add(packed, parent, made, |bytes| ctx.hold(bytes + waiting))
+    }
+
+    #[inline]
+    fn wait(&mut self, cost: u32, spot: Spot, ctx: &mut Context<'_>) -> Result<(), Stopped> {
+        let met = self.run.met.bytes();
+        self.queue.push(cost, spot, |bytes| ctx.hold(bytes + met))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::BreadthFirst;
+    use plyground_core::{Game, GameExt, Limit, Seed};
+    use plyground_games::tenpair::{Deal, DigitsLeft, Rules, State, TenPair, known_boards};
+
+    type Way = AStar<DigitsLeft>;
+
+    fn quick() -> Way {
+        Way { count_moves: false, ties: Ties::First, ..Way::default() }
+    }
+
+    fn solve(
+        solver: &mut impl Solver<TenPair>,
+        game: &TenPair,
+        state: &State,
+    ) -> Answer<<TenPair as Game>::Move> {
+        let mut ctx = Context::new(Budget::default(), Seed(0).rng());
+        let answer = solver.solve(game, state, &mut ctx).answer;
+        if let Answer::Solved { line, .. } = &answer {
+            let mut at = state.clone();
+            for mv in line {
+                game.try_play(&mut at, &mv.to_string()).expect("a legal move");
+            }
+            assert!(game.solved(&at), "the line from {state} ends at {at}");
+        }
+        answer
+    }
+
+    fn length<M>(answer: &Answer<M>) -> Option<usize> {
+        match answer {
+            Answer::Solved { line, .. } => Some(line.len()),
+            Answer::Impossible => None,
+            Answer::Stopped { .. } => panic!("nothing limits it"),
+        }
+    }
+
+    #[test]
+    fn a_star_is_as_short_as_breadth_first_on_thousands_of_small_boards() {
+        let (mut solved, mut impossible) = (0, 0);
+        for width in 3..=6_u32 {
+            for (rows, deal) in [(2, Deal::Stuck), (3, Deal::Stuck), (2, Deal::Any), (3, Deal::Any)] {
+                let cells = width * rows;
+                let max_cells = if deal == Deal::Any { cells + 4 } else { 2 * cells };
+                let rules =
+                    Rules { width, rows, deal, max_cells, board: "random".to_owned(), ..Rules::default() };
+                let game: TenPair = rules.try_into().expect("good rules");
+                for seed in 0..150 {
+                    let state = game.start(&mut Seed(seed).rng());
+                    let shortest = solve(&mut BreadthFirst::default(), &game, &state);
+                    let shortest = length(&shortest);
+                    for distance in [DigitsLeft::Halves, DigitsLeft::Odd] {
+                        for ties in [Ties::Last, Ties::First] {
+                            let mut way = Way { distance, ties, ..Way::default() };
+                            let answer = solve(&mut way, &game, &state);
+                            assert_eq!(length(&answer), shortest, "{state}, {deal:?}, {way:?}");
+                            assert!(!matches!(answer, Answer::Solved { shortest: false, .. }));
+                        }
+                    }
+                    let found = length(&solve(&mut quick(), &game, &state));
+                    assert_eq!(found.is_some(), shortest.is_some(), "best-first at {state}");
+                    if let Some(moves) = shortest.filter(|&moves| moves > 0) {
+                        let limited = Way { max_moves: moves as u32, ..quick() };
+                        let found = length(&solve(&mut { limited }, &game, &state));
+                        assert_eq!(found, shortest, "best-first within {moves} moves at {state}");
+                        let limited = Way { max_moves: moves as u32 - 1, ..Way::default() };
+                        let found = (moves > 1).then(|| solve(&mut { limited }, &game, &state));
+                        assert!(found.is_none_or(|found| found == Answer::Impossible), "{state}");
+                    }
+                    *(if shortest.is_some() { &mut solved } else { &mut impossible }) += 1;
+                }
+            }
+        }
+        assert!(solved > 500 && impossible > 100, "{solved} solved, {impossible} impossible: too few of one");
+    }
+
+    #[test]
+    fn a_star_finds_the_published_optima_under_both_deals() {
+        for deal in [Deal::Stuck, Deal::Any] {
+            let game: TenPair =
+                Rules { max_cells: 0, deal, ..Rules::default() }.try_into().expect("good rules");
+            for known in known_boards().iter().filter(|known| known.optimal < 45) {
+                let state = game.read(known.board).expect(known.board);
+                let optimum = if deal == Deal::Any { known.any_time } else { known.optimal };
+                let found = length(&solve(&mut Way::default(), &game, &state));
+                assert_eq!(found, Some(optimum as usize), "board {} with deals {deal:?}", known.name);
+            }
+        }
+    }
+
+    #[test]
+    fn best_first_solves_every_board_of_the_source() {
+        let game: TenPair = Rules { max_cells: 0, ..Rules::default() }.try_into().expect("good rules");
+        for known in known_boards() {
+            let state = game.read(known.board).expect(known.board);
+            let Answer::Solved { line, shortest } = solve(&mut quick(), &game, &state) else {
+                panic!("{known:?}")
+            };
+            assert!(line.len() as u32 >= known.optimal, "board {}", known.name);
+            assert!(!shortest || line.len() as u32 == known.optimal, "board {}", known.name);
+        }
+    }
+
+    #[test]
+    fn a_stopped_search_names_the_limit_and_bounds_the_optimum() {
+        let game: TenPair = Rules { max_cells: 0, ..Rules::default() }.try_into().expect("good rules");
+        let hard = known_boards().into_iter().find(|known| known.name == "18").expect("board 18");
+        let state = game.read(hard.board).expect("a board");
+        for (budget, limit) in [
+            (Budget { nodes: Some(20_000), ..Budget::default() }, Limit::Nodes),
+            (Budget { memory: Some(Size(500_000)), ..Budget::default() }, Limit::Memory),
+            (Budget { depth: Some(20), ..Budget::default() }, Limit::Depth),
+        ] {
+            let mut ctx = Context::new(budget, Seed(0).rng());
+            let Attempt { answer, effort } = Way::default().solve(&game, &state, &mut ctx);
+            let Answer::Stopped { lower_bound, limit: found } = answer else { panic!("{answer:?}") };
+            assert_eq!(found, limit);
+            assert!((15..=hard.optimal).contains(&lower_bound), "{limit:?}: at least {lower_bound}");
+            assert!(budget.memory.is_none_or(|memory| effort.peak_bytes <= memory.0), "{effort:?}");
+            assert_eq!(effort.expanded, ctx.nodes());
+        }
+    }
+}

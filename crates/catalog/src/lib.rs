@@ -6,6 +6,7 @@ mod agent_spec;
 mod any_game;
 mod any_match;
 mod listed;
+mod published;
 mod race;
 mod rules;
 mod spec_error;

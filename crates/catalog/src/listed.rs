@@ -2,12 +2,13 @@
 
 use crate::Rules;
 use crate::agent_kind::AgentKind;
+use crate::published::{Mcts2021, PureTiles};
 use plyground_core::{Game, Player, Present};
 use plyground_games::lput::{self, Lput};
 use plyground_games::morris::{self, Morris};
 use plyground_games::tenpair::{self, TenPair};
-use plyground_games::twenty48::{self, Twenty48};
-use plyground_search::{AlphaBeta, Greedy, Minimax, Random};
+use plyground_games::twenty48::{self, PlayoutScore, Room, Twenty48};
+use plyground_search::{AlphaBeta, FlatMonteCarlo, Greedy, Minimax, Payoff, PureMonteCarlo, Random, Uct};
 use serde_json::json;
 
 /// A game as the catalogue lists it.
@@ -65,7 +66,13 @@ impl Listed for Twenty48 {
     type Twin = twenty48::Twin;
 
     fn agents() -> Vec<AgentKind<Self>> {
-        vec![AgentKind::of::<Random>("random")]
+        vec![
+            AgentKind::of::<Random>("random"),
+            AgentKind::of::<FlatMonteCarlo<PlayoutScore>>("flat-monte-carlo"),
+            AgentKind::of::<PureMonteCarlo<PlayoutScore, Room, PureTiles>>("pure-monte-carlo"),
+            AgentKind::of::<Uct<Self, PlayoutScore>>("uct"),
+            AgentKind::of::<Uct<Self, PlayoutScore, Mcts2021>>("mcts-2021"),
+        ]
     }
 
     /// A move and the new tile that follows count as one.
@@ -85,7 +92,11 @@ impl Listed for TenPair {
     type Twin = tenpair::Twin;
 
     fn agents() -> Vec<AgentKind<Self>> {
-        vec![AgentKind::of::<Random>("random")]
+        vec![
+            AgentKind::of::<Random>("random"),
+            AgentKind::of::<FlatMonteCarlo<Payoff>>("flat-monte-carlo"),
+            AgentKind::of::<Uct<Self, Payoff>>("uct"),
+        ]
     }
 
     fn bench_rules() -> Rules {
@@ -110,6 +121,8 @@ impl Listed for Morris {
             AgentKind::of::<Greedy<morris::Eval>>("greedy"),
             AgentKind::of::<Minimax<morris::Eval>>("minimax"),
             AgentKind::of::<AlphaBeta<morris::Eval>>("alpha-beta"),
+            AgentKind::of::<FlatMonteCarlo<Payoff>>("flat-monte-carlo"),
+            AgentKind::of::<Uct<Self, Payoff>>("uct"),
         ]
     }
 

@@ -6,22 +6,32 @@ mod beam;
 mod bfs;
 mod buckets;
 mod expectimax;
+mod flat_monte_carlo;
 mod greedy;
 mod met;
+mod playout;
+mod preset;
 mod random;
+mod scale;
 mod solve;
 mod transposition;
+mod uct;
 
-pub use alpha_beta::{AlphaBeta, Minimax, Plain, Preset, Refined};
+pub use alpha_beta::{AlphaBeta, Minimax};
 pub use astar::AStar;
 pub use beam::{Beam, Replies};
 pub use bfs::BreadthFirst;
 pub use buckets::Ties;
 pub use expectimax::Expectimax;
+pub use flat_monte_carlo::{Allot, Count, FlatMonteCarlo, PureMonteCarlo};
 pub use greedy::Greedy;
+pub use playout::{Full, Length, Payoff};
+pub use preset::{Plain, Preset};
 pub use random::Random;
+pub use scale::{Scale, Way};
 pub use solve::Follow;
 pub use transposition::{Found, Transpositions};
+pub use uct::{Choice, Events, Uct, Weights};
 
 use plyground_core::{Bound, Decision, Judged, Player};
 

@@ -1,0 +1,174 @@
+//! Flat Monte Carlo: playouts from the position after each move, no tree; the best mean wins.
+//!
+//! Playouts are shared out equally, or by UCB1 (Auer, Cesa-Bianchi and Fischer, *Finite-time analysis of the
+//! multiarmed bandit problem*, 2002). With `c = 0` UCB1 always plays on with the best mean so far, which is the
+//! Monte Carlo player of Mattias Lass, *Tehisintellekti loomine käigupõhisele strateegiamängule L-put*,
+//! bachelor's thesis, University of Tartu, 2017; with `candidates` it is that study's greedy one.
+
+mod arms;
+mod pure;
+
+pub use pure::PureMonteCarlo;
+
+use crate::playout::{Length, worth};
+use crate::preset::{Plain, Preset};
+use crate::scale::Scale;
+use arms::{Arms, Judge};
+use plyground_core::view::Rule;
+use plyground_core::{Agent, Budget, Context, Decision, Evaluate, Game, Stopped, Tunable, Turn};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use std::marker::PhantomData;
+
+/// Playouts from every move, the best mean wins.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[serde(bound(
+    serialize = "E: Serialize",
+    deserialize = "E: DeserializeOwned + Default, P: Preset<FlatMonteCarlo<E, P>>"
+))]
+pub struct FlatMonteCarlo<E, P = Plain> {
+    /// Playouts after the first of each move; 0: as many as the budget allows.
+    pub playouts: u64,
+    /// How they are shared out.
+    pub allot: Allot,
+    /// How much UCB1 explores.
+    pub c: f64,
+    /// What UCB1 measures the differences of results by.
+    pub scale: Scale,
+    /// Random moves of a playout.
+    pub playout: Length,
+    /// What the end of a playout is worth.
+    pub eval: E,
+    /// What a playout counts for.
+    pub count: Count,
+    /// How many moves are tried, the best by the evaluation; 0: all.
+    pub candidates: usize,
+    #[serde(skip)]
+    preset: PhantomData<P>,
+}
+
+/// How playouts are shared out among the moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Allot {
+    /// One after another.
+    #[default]
+    Equal,
+    /// To the move with the largest upper confidence bound.
+    Ucb,
+    /// To a random move, as the game's random player chooses it.
+    Random,
+}
+
+/// What a playout counts for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Count {
+    /// What its end is worth.
+    #[default]
+    Value,
+    /// 1 if its end is strictly better for the player whose move it is than an even one, else −1.
+    Wins,
+}
+
+impl<E: Default, P: Preset<Self>> Default for FlatMonteCarlo<E, P> {
+    fn default() -> Self {
+        let mut agent = Self {
+            playouts: 0,
+            allot: Allot::Equal,
+            c: std::f64::consts::SQRT_2,
+            scale: Scale::RANGE,
+            playout: Length::FULL,
+            eval: E::default(),
+            count: Count::Value,
+            candidates: 0,
+            preset: PhantomData,
+        };
+        P::tune(&mut agent);
+        agent
+    }
+}
+
+impl<E> Preset<FlatMonteCarlo<E, Self>> for Plain {
+    const SUMMARY: &'static str = "random playouts from every move, the best mean wins";
+    const BUDGET: Budget = Budget { nodes: Some(10_000), depth: None, millis: None, memory: None };
+}
+
+impl<E: Default + Serialize + DeserializeOwned, P: Preset<Self>> Tunable for FlatMonteCarlo<E, P> {
+    const SUMMARY: &'static str = P::SUMMARY;
+    const BUDGET: Budget = P::BUDGET;
+    const PARAMETERS: &'static [Rule] = &[
+        Rule {
+            name: "playouts",
+            help: "playouts after the first of each move; 0: as many as the budget allows",
+        },
+        Rule {
+            name: "allot",
+            help: "how they are shared out: \"equal\", \"ucb\" (UCB1) or \"random\" (the first move is random too)",
+        },
+        Rule { name: "c", help: "how much UCB1 explores; 0: always the best mean so far" },
+        Rule {
+            name: "scale",
+            help: "what UCB1 takes as 1: \"raw\" points, the \"range\" of results seen, a number, or \"sign\"",
+        },
+        Rule { name: "playout", help: "random plies before the evaluation; \"full\": to the end; 0: none" },
+        Rule { name: "eval", help: "what the end of a playout is worth" },
+        Rule {
+            name: "count",
+            help: "what a playout counts for: its \"value\", or \"wins\": 1 if strictly good, else -1",
+        },
+        Rule { name: "candidates", help: "how many moves are tried, the best by the evaluation; 0: all" },
+    ];
+}
+
+impl<G: Game, E: Evaluate<G>, P: Preset<Self>> Agent<G> for FlatMonteCarlo<E, P> {
+    fn choose(&mut self, game: &G, state: &G::State, ctx: &mut Context<'_>) -> Decision<G::Move> {
+        let Turn::Player(player) = game.turn(state) else { unreachable!("asked on a player's turn") };
+        let judge = Judge { eval: &self.eval, playout: self.playout, count: self.count, scale: self.scale };
+        let mut arms = Arms::new(game, state, player);
+        let _stopped = self.spend(&mut arms, &judge, game, state, ctx);
+        arms.decision()
+    }
+}
+
+impl<E, P> FlatMonteCarlo<E, P> {
+    fn spend<G: Game>(
+        &self,
+        arms: &mut Arms<G>,
+        judge: &Judge<'_, E>,
+        game: &G,
+        state: &G::State,
+        ctx: &mut Context<'_>,
+    ) -> Result<(), Stopped>
+    where
+        E: Evaluate<G>,
+    {
+        if self.candidates > 0 && self.candidates < arms.len() {
+            arms.rank(|state| {
+                ctx.tick()?;
+                Ok(worth(game, &self.eval, state, ctx))
+            })?;
+            arms.keep_best(self.candidates);
+        }
+        let mut left = if self.playouts == 0 { u64::MAX } else { self.playouts };
+        if self.allot != Allot::Random {
+            for arm in 0..arms.len() {
+                arms.play(arm, game, judge, ctx)?;
+            }
+        } else if self.playouts > 0 {
+            left = left.saturating_add(arms.len() as u64);
+        }
+        for number in 0..left {
+            let arm = match self.allot {
+                Allot::Equal => (number % arms.len() as u64) as usize,
+                Allot::Ucb => arms.most_promising(self.c, self.scale),
+                Allot::Random => arms.random(game, state, &mut ctx.rng),
+            };
+            arms.play(arm, game, judge, ctx)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,122 @@
+//! The moves of a position and what their playouts have come to.
+
+use super::Count;
+use crate::playout::{Length, judge};
+use crate::scale::{Range, Scale};
+use crate::{best_of, judged};
+use plyground_core::{Bound, Context, Decision, Evaluate, Game, GameExt, Player, Rng, Stopped};
+
+pub(super) struct Arms<G: Game> {
+    player: Player,
+    all: Vec<Arm<G>>,
+    seen: Range,
+    /// Where playouts are played, so that they share one allocation.
+    scratch: G::State,
+}
+
+struct Arm<G: Game> {
+    mv: G::Move,
+    after: G::State,
+    /// By the evaluation, if it was asked.
+    rank: Option<f64>,
+    visits: u64,
+    total: f64,
+}
+
+/// How a playout is made and what it counts for.
+pub(super) struct Judge<'a, E> {
+    pub(super) eval: &'a E,
+    pub(super) playout: Length,
+    pub(super) count: Count,
+    pub(super) scale: Scale,
+}
+
+impl<G: Game> Arms<G> {
+    pub(super) fn new(game: &G, state: &G::State, player: Player) -> Self {
+        let arm = |mv| Arm { mv, after: game.after(state, mv), rank: None, visits: 0, total: 0.0 };
+        let all = game.legal_moves(state).into_iter().map(arm).collect();
+        Self { player, all, seen: Range::default(), scratch: state.clone() }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    /// Judges every move by the position after it.
+    pub(super) fn rank(
+        &mut self,
+        mut value: impl FnMut(&G::State) -> Result<f64, Stopped>,
+    ) -> Result<(), Stopped> {
+        for arm in &mut self.all {
+            arm.rank = Some(value(&arm.after)?);
+        }
+        Ok(())
+    }
+
+    /// Forgets all but the best ranked moves; of equals the first stay. The order remains the game's.
+    pub(super) fn keep_best(&mut self, count: usize) {
+        let good = |arm: &Arm<G>| self.player.sign() * arm.rank.unwrap_or(0.0);
+        let mut order: Vec<usize> = (0..self.all.len()).collect();
+        order.sort_by(|&a, &b| good(&self.all[b]).total_cmp(&good(&self.all[a])));
+        let mut kept = vec![false; self.all.len()];
+        order.iter().take(count).for_each(|&arm| kept[arm] = true);
+        let mut kept = kept.into_iter();
+        self.all.retain(|_| kept.next() == Some(true));
+    }
+
+    /// One playout, which is one node.
+    pub(super) fn play<E: Evaluate<G>>(
+        &mut self,
+        arm: usize,
+        game: &G,
+        how: &Judge<'_, E>,
+        ctx: &mut Context<'_>,
+    ) -> Result<(), Stopped> {
+        ctx.tick()?;
+        self.scratch.clone_from(&self.all[arm].after);
+        let value = judge(game, how.eval, how.playout, &mut self.scratch, ctx)?;
+        let sign = self.player.sign();
+        let value = match how.count {
+            Count::Wins if sign * value > 0.0 => sign,
+            Count::Wins => -sign,
+            Count::Value => how.scale.reward(value, how.eval.worth_of_payoff(), &mut self.seen),
+        };
+        let arm = &mut self.all[arm];
+        arm.visits += 1;
+        arm.total += value;
+        Ok(())
+    }
+
+    /// By UCB1, once every move has been tried; ties go to the first.
+    pub(super) fn most_promising(&self, c: f64, scale: Scale) -> usize {
+        let visits: u64 = self.all.iter().map(|arm| arm.visits).sum();
+        let (spread, log) = (c * scale.span(&self.seen), (visits as f64).ln());
+        let bound = |arm: &Arm<G>| {
+            let visits = arm.visits as f64;
+            self.player.sign() * arm.total / visits + spread * (log / visits).sqrt()
+        };
+        let better = |best: (usize, f64), next: (usize, f64)| if next.1 > best.1 { next } else { best };
+        let best = self.all.iter().map(bound).enumerate().reduce(better);
+        best.expect("a player has moves").0
+    }
+
+    /// As the game's random player chooses; any of the moves that are tried if it chooses another.
+    pub(super) fn random(&self, game: &G, state: &G::State, rng: &mut Rng) -> usize {
+        let mv = game.sample(state, rng);
+        let found = self.all.iter().position(|arm| arm.mv == mv);
+        found.unwrap_or_else(|| rng.below(self.all.len() as u32) as usize)
+    }
+
+    /// The best mean; if nothing was played out, the best rank; else the first move.
+    pub(super) fn decision(&self) -> Decision<G::Move> {
+        let tried = self.all.iter().filter(|arm| arm.visits > 0).map(|arm| {
+            let mut said = judged(arm.mv, arm.total / arm.visits as f64, Bound::Unproven);
+            said.visits = arm.visits;
+            said
+        });
+        let ranked = |arm: &Arm<G>| arm.rank.map(|rank| judged(arm.mv, rank, Bound::Unproven));
+        best_of(self.player, tried.collect(), 1)
+            .or_else(|| best_of(self.player, self.all.iter().filter_map(ranked).collect(), 1))
+            .unwrap_or_else(|| Decision::bare(self.all[0].mv))
+    }
+}

@@ -1,0 +1,127 @@
+//! Pure Monte Carlo with more playouts the less room is left, after an unsigned project report, *Documentație –
+//! 2048*: random playouts to the end from the position itself, the first move random too, means by first move.
+
+use super::arms::{Arms, Judge};
+use super::{Allot, Count};
+use crate::playout::Length;
+use crate::preset::{Plain, Preset};
+use crate::scale::Scale;
+use plyground_core::view::Rule;
+use plyground_core::{Agent, Budget, Context, Decision, Evaluate, Game, Tunable, Turn};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use std::marker::PhantomData;
+
+/// Playouts by the room that is left: `R` measures it, such as the number of empty cells.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[serde(bound(
+    serialize = "E: Serialize, R: Serialize",
+    deserialize = "E: DeserializeOwned + Default, R: DeserializeOwned + Default, P: Preset<PureMonteCarlo<E, R, P>>"
+))]
+pub struct PureMonteCarlo<E, R, P = Plain> {
+    /// Playouts where there is much room.
+    pub roomy: u64,
+    /// Playouts where there is less.
+    pub narrow: u64,
+    /// Playouts where there is little.
+    pub tight: u64,
+    /// From how much room on it is narrow, no longer roomy.
+    pub narrow_below: f64,
+    /// From how much room on it is tight.
+    pub tight_below: f64,
+    /// Random first moves, or equal shares.
+    pub allot: Allot,
+    /// Random moves of a playout.
+    pub playout: Length,
+    /// What the end of a playout is worth.
+    pub eval: E,
+    /// What room is measured by.
+    pub room: R,
+    #[serde(skip)]
+    preset: PhantomData<P>,
+}
+
+impl<E: Default, R: Default, P: Preset<Self>> Default for PureMonteCarlo<E, R, P> {
+    fn default() -> Self {
+        let mut agent = Self {
+            roomy: 400,
+            narrow: 800,
+            tight: 1600,
+            narrow_below: 8.0,
+            tight_below: 4.0,
+            allot: Allot::Random,
+            playout: Length::FULL,
+            eval: E::default(),
+            room: R::default(),
+            preset: PhantomData,
+        };
+        P::tune(&mut agent);
+        agent
+    }
+}
+
+impl<E, R> Preset<PureMonteCarlo<E, R, Self>> for Plain {
+    const SUMMARY: &'static str =
+        "random playouts with a random first move, more of them the less room is left";
+    const BUDGET: Budget = Budget { nodes: None, depth: None, millis: None, memory: None };
+}
+
+impl<E, R, P> Tunable for PureMonteCarlo<E, R, P>
+where
+    E: Default + Serialize + DeserializeOwned,
+    R: Default + Serialize + DeserializeOwned,
+    P: Preset<Self>,
+{
+    const SUMMARY: &'static str = P::SUMMARY;
+    const BUDGET: Budget = P::BUDGET;
+    const PARAMETERS: &'static [Rule] = &[
+        Rule { name: "roomy", help: "playouts where there is much room" },
+        Rule { name: "narrow", help: "playouts where there is less room" },
+        Rule { name: "tight", help: "playouts where there is little room" },
+        Rule { name: "narrow_below", help: "room below which it is narrow" },
+        Rule { name: "tight_below", help: "room below which it is tight" },
+        Rule {
+            name: "allot",
+            help: "the first move of a playout: \"random\", in turn (\"equal\" shares), or by UCB1 (\"ucb\")",
+        },
+        Rule { name: "playout", help: "random plies before the evaluation; \"full\": to the end; 0: none" },
+        Rule { name: "eval", help: "what the end of a playout is worth" },
+        Rule { name: "room", help: "what room is measured by" },
+    ];
+}
+
+impl<G, E, R, P> Agent<G> for PureMonteCarlo<E, R, P>
+where
+    G: Game,
+    E: Evaluate<G>,
+    R: Evaluate<G>,
+    P: Preset<Self>,
+{
+    fn choose(&mut self, game: &G, state: &G::State, ctx: &mut Context<'_>) -> Decision<G::Move> {
+        let Turn::Player(player) = game.turn(state) else { unreachable!("asked on a player's turn") };
+        let room = self.room.evaluate(game, state, &mut ctx.rng);
+        let playouts = if room < self.tight_below {
+            self.tight
+        } else if room < self.narrow_below {
+            self.narrow
+        } else {
+            self.roomy
+        };
+        let scale = Scale::RANGE;
+        let judge = Judge { eval: &self.eval, playout: self.playout, count: Count::Value, scale };
+        let mut arms = Arms::new(game, state, player);
+        for number in 0..playouts {
+            let arm = match self.allot {
+                Allot::Random => arms.random(game, state, &mut ctx.rng),
+                Allot::Ucb if number >= arms.len() as u64 => {
+                    arms.most_promising(std::f64::consts::SQRT_2, scale)
+                }
+                Allot::Equal | Allot::Ucb => (number % arms.len() as u64) as usize,
+            };
+            if arms.play(arm, game, &judge, ctx).is_err() {
+                break;
+            }
+        }
+        arms.decision()
+    }
+}

@@ -1,0 +1,239 @@
+//! UCT: a tree grown by playouts, UCB1 in every node (Kocsis and Szepesvári, *Bandit based Monte-Carlo
+//! planning*, 2006), with proven wins and losses (Winands, Björnsson and Saito, *Monte-Carlo tree search
+//! solver*, 2008) and chance as nodes whose children are sampled by their probability.
+//!
+//! An iteration walks down to a position that was not judged before, judges it by a playout, an evaluation or
+//! both, and adds the result to every node on the way: one node of the budget. The tree is kept between moves.
+//! When memory is used up the tree grows no more, and iterations go on from its leaves.
+
+mod proof;
+mod root;
+mod selection;
+#[cfg(test)]
+mod tests;
+mod tree;
+mod weights;
+
+pub use root::Choice;
+pub use tree::Events;
+pub use weights::Weights;
+
+use crate::playout::{Length, judge};
+use crate::preset::{Plain, Preset};
+use crate::scale::{Range, Scale};
+use plyground_core::view::Rule;
+use plyground_core::{
+    Agent, Budget, Context, Decision, Evaluate, Game, GameExt, Size, Stopped, Tunable, Turn,
+};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use std::marker::PhantomData;
+use tree::{Kind, Tree};
+
+/// What the tree may hold where nobody says otherwise.
+const MEMORY: Size = Size::mib(256);
+
+/// A tree grown by playouts.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[serde(bound(
+    serialize = "E: Serialize",
+    deserialize = "E: DeserializeOwned + Default, P: Preset<Uct<G, E, P>>"
+))]
+pub struct Uct<G: Game, E, P = Plain> {
+    /// How much it explores.
+    pub c: f64,
+    /// What counts as a result of 1.
+    pub scale: Scale,
+    /// Random moves of a playout.
+    pub playout: Length,
+    /// What the end of a playout is worth.
+    pub eval: E,
+    /// Which move is played in the end.
+    pub choice: Choice,
+    /// Whether the tree is kept between moves.
+    pub keep: bool,
+    /// Whether proven wins and losses are propagated.
+    pub proofs: bool,
+    /// How many events of a chance turn the tree has.
+    pub events: Events,
+    /// Factors for the means before the choice.
+    pub weights: Weights,
+    #[serde(skip)]
+    tree: Option<Tree<G>>,
+    #[serde(skip)]
+    preset: PhantomData<P>,
+}
+
+impl<G: Game, E: Default, P: Preset<Self>> Default for Uct<G, E, P> {
+    fn default() -> Self {
+        let mut agent = Self {
+            c: 0.7,
+            scale: Scale::RANGE,
+            playout: Length::FULL,
+            eval: E::default(),
+            choice: Choice::Visits,
+            keep: true,
+            proofs: true,
+            events: Events::All,
+            weights: Weights::default(),
+            tree: None,
+            preset: PhantomData,
+        };
+        P::tune(&mut agent);
+        agent
+    }
+}
+
+impl<G: Game, E> Preset<Uct<G, E, Self>> for Plain {
+    const SUMMARY: &'static str = "a tree grown by playouts, with proven wins and losses";
+    const BUDGET: Budget = Budget { nodes: Some(10_000), depth: None, millis: None, memory: Some(MEMORY) };
+}
+
+impl<G: Game, E: Default + Serialize + DeserializeOwned, P: Preset<Self>> Tunable for Uct<G, E, P> {
+    const SUMMARY: &'static str = P::SUMMARY;
+    const BUDGET: Budget = P::BUDGET;
+    const PARAMETERS: &'static [Rule] = &[
+        Rule { name: "c", help: "how much UCB1 explores; 0: always the best mean so far" },
+        Rule {
+            name: "scale",
+            help: "what UCB1 takes as 1: \"raw\" points, the \"range\" of results seen, a number, or \"sign\"",
+        },
+        Rule { name: "playout", help: "random plies before the evaluation; \"full\": to the end; 0: none" },
+        Rule { name: "eval", help: "what the end of a playout is worth" },
+        Rule { name: "choice", help: "the move that is played: most \"visits\" or best \"mean\"" },
+        Rule { name: "keep", help: "whether the tree is kept between moves" },
+        Rule { name: "proofs", help: "whether proven wins and losses are propagated" },
+        Rule {
+            name: "events",
+            help: "what follows a move that chance answers: \"all\" events, or \"one\" that is drawn once",
+        },
+        Rule {
+            name: "weights",
+            help: "factors for means before the choice, such as \"up*1.2 left*1.1\"; the first named wins ties",
+        },
+    ];
+}
+
+impl<G: Game, E: Evaluate<G>, P: Preset<Self>> Agent<G> for Uct<G, E, P> {
+    fn choose(&mut self, game: &G, state: &G::State, ctx: &mut Context<'_>) -> Decision<G::Move> {
+        let mut tree = match self.tree.take().filter(|_| self.keep) {
+            Some(tree) => tree.moved_to(game, state),
+            None => Tree::new(game, state),
+        };
+        tree.bound(ctx.budget.memory.unwrap_or(MEMORY));
+        let mut search = Search { game, uct: self, seen: Range::default(), deepest: 0, keys: Vec::new() };
+        let (mut next_report, begun) = (1024, ctx.nodes());
+        while !tree.root().is_proven() && search.iterate(&mut tree, ctx).is_ok() {
+            if ctx.nodes() - begun == next_report {
+                next_report *= 2;
+                let so_far = search.decision(&tree);
+                ctx.report(so_far.depth, so_far.value, &so_far.line);
+            }
+        }
+        let decision = search.decision(&tree);
+        ctx.report(decision.depth, decision.value, &decision.line);
+        tree.chosen = Some(decision.mv);
+        if self.keep {
+            self.tree = Some(tree);
+        }
+        decision
+    }
+}
+
+/// One act of thinking.
+struct Search<'a, G: Game, E, P> {
+    game: &'a G,
+    uct: &'a Uct<G, E, P>,
+    seen: Range,
+    deepest: u32,
+    /// Of the positions on the way down, where repetitions matter.
+    keys: Vec<u64>,
+}
+
+impl<G: Game, E: Evaluate<G>, P> Search<'_, G, E, P> {
+    /// One way down and up again: one node.
+    fn iterate(&mut self, tree: &mut Tree<G>, ctx: &mut Context<'_>) -> Result<(), Stopped> {
+        ctx.tick()?;
+        let result = self.descend(tree, ctx).inspect_err(|_| tree.forget_untold())?;
+        let reward = self.uct.scale.reward(result, self.uct.eval.worth_of_payoff(), &mut self.seen);
+        self.deepest = self.deepest.max(tree.path.len() as u32 - 1);
+        tree.add(reward);
+        if self.uct.proofs {
+            tree.prove(self.uct.eval.worth_of_payoff());
+        }
+        Ok(())
+    }
+
+    /// Walks to a position that has not been judged, or need not be judged again, and says what it is worth.
+    fn descend(&mut self, tree: &mut Tree<G>, ctx: &mut Context<'_>) -> Result<f64, Stopped> {
+        let (game, uct) = (self.game, self.uct);
+        let repeats = game.repetition().is_some();
+        let mut state = tree.begin();
+        self.keys.clear();
+        let mut at = 0;
+        loop {
+            let node = tree.nodes[at];
+            if node.is_proven() {
+                return Ok(f64::from(node.proven));
+            }
+            if node.kind == Kind::Unseen {
+                let kind = self.kind(&state, ctx);
+                tree.nodes[at].kind = kind;
+                match kind {
+                    Kind::Over => {
+                        let value = uct.eval.at_end(game, &state);
+                        tree.nodes[at].proven = value as f32;
+                        return Ok(value);
+                    }
+                    Kind::Repeats => return Ok(0.0),
+                    Kind::Chance if uct.events == Events::One => {}
+                    // The root is a position that is known, not one to be judged.
+                    _ if at > 0 => return judge(game, &uct.eval, uct.playout, &mut state, ctx),
+                    _ => {}
+                }
+            }
+            let next = match tree.nodes[at].kind {
+                Kind::Repeats => return Ok(0.0),
+                Kind::Chance => tree.event(at, game, &state, uct.events, &mut ctx.rng),
+                Kind::Player(player) => tree.expand(at, game, &state).then(|| {
+                    let spread = uct.c * uct.scale.span(&self.seen);
+                    tree.untried(at, &mut ctx.rng).unwrap_or_else(|| tree.select(at, player, spread))
+                }),
+                Kind::Unseen | Kind::Over => unreachable!("seen above, and proven if over"),
+            };
+            let Some(next) = next else {
+                return judge(game, &uct.eval, uct.playout, &mut state, ctx);
+            };
+            if repeats {
+                self.keys.push(game.key(&state));
+            }
+            game.play(&mut state, tree.nodes[next].mv);
+            tree.path.push(next as u32);
+            at = next;
+        }
+    }
+
+    /// What a position is that is entered for the first time.
+    #[inline]
+    fn kind(&self, state: &G::State, ctx: &Context<'_>) -> Kind {
+        match self.game.turn(state) {
+            Turn::Over => Kind::Over,
+            Turn::Chance => Kind::Chance,
+            Turn::Player(_) if !self.keys.is_empty() && self.repeats(state, ctx) => Kind::Repeats,
+            Turn::Player(player) => Kind::Player(player),
+        }
+    }
+
+    /// Whether a position has been on the way to here, in the tree or in the game.
+    fn repeats(&self, state: &G::State, ctx: &Context<'_>) -> bool {
+        let key = self.game.key(state);
+        self.game.can_recur(state) && (self.keys.contains(&key) || ctx.occurrences(key) > 0)
+    }
+
+    fn decision(&self, tree: &Tree<G>) -> Decision<G::Move> {
+        let moves = self.game.legal_moves(&tree.state);
+        let Uct { choice, weights, eval, .. } = self.uct;
+        root::Root { tree, choice: *choice, weights, win: eval.worth_of_payoff() }
+            .decide(&moves, self.deepest)
+    }
+}

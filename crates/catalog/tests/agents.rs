@@ -1,0 +1,109 @@
+//! Laws of the list: every agent of every game, by the name and the defaults that it is listed with.
+
+use plyground_catalog::{AgentSpec, AnyGame, AnyMatch, GAMES, Rules, Thinking, Thought};
+use plyground_core::{Budget, Player, Seed, Turn};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+const NODES: u64 = 300;
+
+fn open_all() -> Vec<Box<dyn AnyGame>> {
+    GAMES.iter().map(|entry| entry.open(Rules::new()).expect("default rules")).collect()
+}
+
+/// A match that has gone on for a while by random moves, the same every time.
+fn midgame<'g>(game: &'g dyn AnyGame, plies: usize) -> Box<dyn AnyMatch + 'g> {
+    let mut table = game.open(None, Seed(7)).expect("the start is a position");
+    let random: AgentSpec = "random".parse().expect("an agent");
+    for player in [Player::First, Player::Second] {
+        table.seat(player, Some(&random)).expect("every game lists it");
+    }
+    let never = AtomicBool::new(false);
+    for _ in 0..plies {
+        let thinking = Thinking { budget: Budget::default(), cancelled: &never, listen: &mut |_| () };
+        table.advance(thinking);
+    }
+    while table.turn() == Turn::Chance {
+        table.advance(Thinking { budget: Budget::default(), cancelled: &never, listen: &mut |_| () });
+    }
+    table
+}
+
+fn ask(table: &dyn AnyMatch, spec: &AgentSpec, cancelled: bool) -> Option<Thought> {
+    let (flag, budget) = (AtomicBool::new(cancelled), Budget { nodes: Some(NODES), ..Budget::default() });
+    let thinking = Thinking { budget, cancelled: &flag, listen: &mut |_| () };
+    let thought = table.consult(spec, thinking).expect("a listed agent");
+    thought.map(|thought| Thought { time: Duration::ZERO, ..thought })
+}
+
+#[test]
+fn help_names_exactly_the_parameters_and_the_defaults_build() {
+    for game in open_all() {
+        for agent in game.agents() {
+            let mut named: Vec<&str> = agent.parameters.iter().map(|parameter| parameter.name).collect();
+            let mut keys: Vec<&str> = agent.defaults.keys().map(String::as_str).collect();
+            (named.sort_unstable(), keys.sort_unstable());
+            assert_eq!(named, keys, "{} of {}", agent.name, game.entry().name);
+            let spec =
+                AgentSpec { name: agent.name.into(), parameters: agent.defaults, ..AgentSpec::default() };
+            let again: AgentSpec = spec.to_string().parse().unwrap_or_else(|why| panic!("{spec}: {why}"));
+            let mut table = game.open(None, Seed(1)).expect("the start is a position");
+            table.seat(Player::First, Some(&again)).unwrap_or_else(|why| panic!("{again}: {why}"));
+        }
+    }
+}
+
+#[test]
+fn every_agent_answers_legally_within_its_nodes_and_the_same_twice() {
+    for game in open_all() {
+        for plies in [0, 25] {
+            let table = midgame(&*game, plies);
+            let legal: Vec<String> = table.view().inputs.into_iter().map(|input| input.mv).collect();
+            for agent in game.agents() {
+                let spec: AgentSpec = agent.name.parse().expect("a name");
+                let place = format!("{} of {} at {}", agent.name, game.entry().name, table.position());
+                let thought = ask(&*table, &spec, false).expect("a player is to move");
+                assert!(legal.contains(&thought.decision.mv), "{place}: {:?}", thought.decision.mv);
+                assert!(thought.nodes <= NODES, "{place}: {} nodes of {NODES}", thought.nodes);
+                assert_eq!(Some(&thought), ask(&*table, &spec, false).as_ref(), "{place}: another answer");
+                let judged = thought.decision.judged.iter();
+                assert!(
+                    judged.clone().all(|judged| legal.contains(&judged.mv)),
+                    "{place}: judged illegal moves"
+                );
+                assert!(judged.clone().all(|judged| !judged.value.is_nan()), "{place}: judged by no number");
+                let cancelled = ask(&*table, &spec, true).expect("a move is due all the same");
+                assert!(legal.contains(&cancelled.decision.mv), "{place}: illegal when cancelled");
+                assert_eq!(cancelled.nodes, 0, "{place}: searched when cancelled");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_favourite_is_listed() {
+    for game in open_all() {
+        let favourite = game.entry().favourite;
+        assert!(game.agents().iter().any(|agent| agent.name == favourite), "{favourite}");
+    }
+}
+
+/// Seats can be changed, moves taken back and a record taken in the middle of a game.
+#[test]
+fn a_match_goes_on_after_undo_and_a_change_of_players() {
+    for game in open_all() {
+        let mut table = midgame(&*game, 20);
+        let (position, moves) = (table.position(), table.moves());
+        let legal = table.view().inputs[0].mv.clone();
+        table.seat(Player::First, None).expect("a person can sit anywhere");
+        table.seat(Player::Second, None).expect("a person can sit anywhere");
+        assert!(table.waits(), "{}", game.entry().name);
+        table.play(&legal).expect("a legal move");
+        assert_eq!(table.moves().len(), moves.len() + 1);
+        table.take_back(1);
+        assert_eq!((table.position(), table.moves()), (position, moves), "{}", game.entry().name);
+        let record = table.record();
+        assert!(record.seats.iter().all(|seat| seat == "human"), "{:?}", record.seats);
+        assert_eq!(plyground_catalog::replay(&record).expect("it replays").outcome, table.outcome());
+    }
+}

@@ -174,7 +174,7 @@ impl<G: Game, E: Evaluate<G>, P> Search<'_, G, E, P> {
         loop {
             let node = tree.nodes[at];
             if node.is_proven() {
-                return Ok(f64::from(node.proven));
+                return Ok(node.mean);
             }
             if node.kind == Kind::Unseen {
                 let kind = self.kind(&state, ctx);
@@ -182,7 +182,7 @@ impl<G: Game, E: Evaluate<G>, P> Search<'_, G, E, P> {
                 match kind {
                     Kind::Over => {
                         let value = uct.eval.at_end(game, &state);
-                        tree.nodes[at].proven = value as f32;
+                        tree.nodes[at].prove(value);
                         return Ok(value);
                     }
                     Kind::Repeats => return Ok(0.0),

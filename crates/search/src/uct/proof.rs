@@ -23,18 +23,18 @@ impl<G: Game> Tree<G> {
             if self.nodes[parent].is_proven() {
                 return;
             }
-            let sign = player.sign() as f32;
-            let found = self.nodes[child].proven;
-            let proven = if f64::from(sign * found) >= win {
+            let sign = player.sign();
+            let found = self.nodes[child].mean;
+            let proven = if sign * found >= win {
                 found
             } else {
                 let children = self.children(parent);
                 if !children.iter().all(super::tree::Node::is_proven) {
                     return;
                 }
-                sign * children.iter().fold(f32::NEG_INFINITY, |best, child| best.max(sign * child.proven))
+                sign * children.iter().fold(f64::NEG_INFINITY, |best, child| best.max(sign * child.mean))
             };
-            self.nodes[parent].proven = proven;
+            self.nodes[parent].prove(proven);
         }
     }
 }

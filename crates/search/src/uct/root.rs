@@ -40,7 +40,7 @@ impl<G: Game> Root<'_, G> {
         let judged = tried.iter().map(|&at| {
             let node = &tree.nodes[at];
             let bound = if node.is_proven() { Bound::Exact } else { Bound::Unproven };
-            let (mv, value, visits) = (node.mv, node.value(), node.visits.into());
+            let (mv, value, visits) = (node.mv, node.mean, node.visits.into());
             Judged { mv, value, bound, visits, line: line(tree, at) }
         });
         let judged: Vec<Judged<G::Move>> = judged.collect();
@@ -51,7 +51,7 @@ impl<G: Game> Root<'_, G> {
     /// Proven wins first, proven losses last, in between by the choice; if all is proven, by value.
     fn rank(&self, child: &Node<G::Move>) -> Rank {
         let Kind::Player(player) = self.tree.root().kind else { unreachable!("a root with children") };
-        let good = player.sign() * child.value();
+        let good = player.sign() * child.mean;
         let class = if !child.is_proven() || good.abs() < self.win { 0 } else { good.signum() as i32 };
         // Of proven losses, the one that took longest to prove is the hardest to find.
         let by_value = class >= 0 && (self.choice == Choice::Mean || self.tree.root().is_proven());
@@ -79,15 +79,12 @@ impl Rank {
 /// The most visited way down, or the proof of a result that is proven; as far as players decide.
 fn line<G: Game>(tree: &Tree<G>, mut at: usize) -> Vec<G::Move> {
     let mut line = vec![tree.nodes[at].mv];
-    while let Kind::Player(player) = tree.nodes[at].kind {
-        let Node { first, tried, proven, .. } = tree.nodes[at];
-        let proves = |child: &Node<G::Move>| player.sign() as f32 * child.proven;
+    while let Kind::Player(_) = tree.nodes[at].kind {
+        let Node { first, tried, mean, .. } = tree.nodes[at];
         let tried = tree.nodes[first as usize..][..tried as usize].iter().enumerate();
-        let known =
-            tried.filter(|(_, child)| proven.is_nan() || (child.proven - proven).abs() < f32::EPSILON);
-        let better = |a: &Node<G::Move>, b: &Node<G::Move>| {
-            a.visits > b.visits || a.visits == b.visits && proves(a) > proves(b)
-        };
+        let proves = |child: &Node<G::Move>| child.is_proven() && (child.mean - mean).abs() < 1e-9;
+        let known = tried.filter(|(_, child)| !tree.nodes[at].is_proven() || proves(child));
+        let better = |a: &Node<G::Move>, b: &Node<G::Move>| a.visits > b.visits;
         let best = known.reduce(|best, next| if better(next.1, best.1) { next } else { best });
         let Some((nth, _)) = best else { break };
         at = first as usize + nth;

@@ -28,12 +28,7 @@ impl<G: Game> Tree<G> {
         let sign = player.sign();
         let (mut best, mut highest) = (0, f64::NEG_INFINITY);
         for (nth, child) in self.children(at).iter().enumerate() {
-            let share = 1.0 / f64::from(child.visits);
-            let bound = if child.is_proven() {
-                sign * f64::from(child.proven)
-            } else {
-                sign * child.total * share + spread * share.sqrt()
-            };
+            let bound = sign * child.mean + spread * f64::from(child.doubt);
             if bound > highest {
                 (best, highest) = (nth, bound);
             }

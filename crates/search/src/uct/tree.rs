@@ -35,16 +35,17 @@ pub(super) struct Tree<G: Game> {
 /// A position, as the move or event that leads to it and what is known of it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<M> {
-    /// Sum of the results, for the first player.
-    pub(super) total: f64,
+    /// Mean of the results, for the first player; or what best play comes to, if that is proven.
+    pub(super) mean: f64,
+    /// 1/√visits, as the bounds of the siblings are compared far more often than one of them is visited;
+    /// infinite before the first visit, and 0 once the mean is proven.
+    pub(super) doubt: f32,
     pub(super) visits: u32,
     /// The first child; children are there if `children` is not 0.
     pub(super) first: u32,
     pub(super) children: u32,
     /// So many children have been tried; they stand first.
     pub(super) tried: u32,
-    /// What best play comes to, if that is known; else not a number.
-    pub(super) proven: f32,
     pub(super) mv: M,
     pub(super) kind: Kind,
 }
@@ -65,18 +66,28 @@ const LOOK_FOR_ROOT: usize = 5000;
 
 impl<M> Node<M> {
     fn new(mv: M) -> Self {
-        let (total, proven, kind) = (0.0, f32::NAN, Kind::Unseen);
-        Self { total, visits: 0, first: 0, children: 0, tried: 0, proven, mv, kind }
+        let (doubt, kind) = (f32::INFINITY, Kind::Unseen);
+        Self { mean: 0.0, doubt, visits: 0, first: 0, children: 0, tried: 0, mv, kind }
     }
 
     #[inline]
     pub(super) fn is_proven(&self) -> bool {
-        !self.proven.is_nan()
+        self.doubt == 0.0
     }
 
-    /// What best play comes to, or the mean of the results.
-    pub(super) fn value(&self) -> f64 {
-        if self.is_proven() { self.proven.into() } else { self.total / f64::from(self.visits) }
+    /// Best play comes to this.
+    pub(super) fn prove(&mut self, value: f64) {
+        (self.mean, self.doubt) = (value, 0.0);
+    }
+
+    #[inline]
+    fn add(&mut self, reward: f64) {
+        self.visits += 1;
+        if !self.is_proven() {
+            let share = 1.0 / f64::from(self.visits);
+            self.mean += (reward - self.mean) * share;
+            self.doubt = share.sqrt() as f32;
+        }
     }
 }
 
@@ -182,9 +193,7 @@ impl<G: Game> Tree<G> {
     #[inline]
     pub(super) fn add(&mut self, reward: f64) {
         for &at in &self.path {
-            let node = &mut self.nodes[at as usize];
-            node.visits += 1;
-            node.total += reward;
+            self.nodes[at as usize].add(reward);
         }
     }
 
@@ -254,9 +263,7 @@ impl<G: Game> Tree<G> {
         }
         if nodes[0].kind == Kind::Repeats {
             // Counted as a draw as a leaf; as a root it is a position like any other.
-            nodes[0].kind = Kind::Unseen;
-            nodes[0].visits = 0;
-            nodes[0].total = 0.0;
+            nodes[0] = Node::new(nodes[0].mv);
         }
         Self { nodes, state: state.clone(), chosen: None, ..self }
     }

@@ -20,7 +20,8 @@ pub enum Way {
     /// One point, as in the studies: on large scores almost no exploration.
     Raw,
     /// From the smallest to the largest result seen in this search. Where an evaluation sets won games far
-    /// beyond every position, they count as the best position seen.
+    /// beyond every position, they count as the best position seen, or as 1 where only the ends
+    /// of games are.
     Range,
     /// Results count as −1, 0 or 1: only who is ahead.
     Sign,
@@ -56,7 +57,7 @@ impl Scale {
             Self::Named(Way::Sign) => f64::from(i8::from(result > 0.0) - i8::from(result < 0.0)),
             Self::Named(Way::Range) => {
                 if worth > 1.0 && result.abs() >= worth {
-                    return if seen.low <= seen.high {
+                    return if seen.low < seen.high {
                         result.clamp(seen.low, seen.high)
                     } else {
                         result.signum()
@@ -83,6 +84,13 @@ impl Scale {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn full_playouts_count_alike_whatever_a_won_game_is_worth() {
+        let mut seen = Range::default();
+        let found = [1e6, 0.0, -1e6, 1e6].map(|result| Scale::RANGE.reward(result, 1e6, &mut seen));
+        assert!(found.iter().zip([1.0, 0.0, -1.0, 1.0]).all(|(a, b)| (a - b).abs() < 1e-12), "{found:?}");
+    }
 
     #[test]
     fn every_scale_says_what_counts_as_one() {

@@ -2,7 +2,7 @@
 
 use plyground_core::Budget;
 use plyground_games::twenty48::{PlayoutScore, Room, Twenty48};
-use plyground_search::{Choice, Events, Preset, PureMonteCarlo, Scale, Uct, Weights};
+use plyground_search::{Choice, Defaults, Events, PureMonteCarlo, Scale, Uct, Weights};
 
 const OPEN: Budget = Budget { nodes: None, depth: None, millis: None, memory: None };
 
@@ -11,7 +11,7 @@ const OPEN: Budget = Budget { nodes: None, depth: None, millis: None, memory: No
 /// first of up, down, left, right. With corner: `weights=up*1.2 down left*1.1 right*1.2`.
 pub(crate) struct Mcts2021;
 
-impl Preset<Uct<Twenty48, PlayoutScore, Self>> for Mcts2021 {
+impl Defaults<Uct<Twenty48, PlayoutScore, Self>> for Mcts2021 {
     const SUMMARY: &'static str =
         "the first study's tree search; with corner: weights=up*1.2 down left*1.1 right*1.2";
     const BUDGET: Budget = Budget { nodes: Some(20), ..OPEN };
@@ -31,7 +31,7 @@ impl Preset<Uct<Twenty48, PlayoutScore, Self>> for Mcts2021 {
 /// Pure Monte Carlo as the unsigned project report *Documentație – 2048* has it: by what the tiles are worth.
 pub(crate) struct PureTiles;
 
-impl Preset<PureMonteCarlo<PlayoutScore, Room, Self>> for PureTiles {
+impl Defaults<PureMonteCarlo<PlayoutScore, Room, Self>> for PureTiles {
     const SUMMARY: &'static str =
         "random playouts with a random first move, the more the fewer cells are empty; the second study's";
     const BUDGET: Budget = OPEN;

@@ -10,8 +10,8 @@ mod pure;
 
 pub use pure::PureMonteCarlo;
 
+use crate::defaults::{Defaults, Own};
 use crate::playout::{Length, worth};
-use crate::preset::{Plain, Preset};
 use crate::scale::Scale;
 use arms::{Arms, Judge};
 use plyground_core::view::Rule;
@@ -24,9 +24,9 @@ use std::marker::PhantomData;
 #[serde(default, deny_unknown_fields)]
 #[serde(bound(
     serialize = "E: Serialize",
-    deserialize = "E: DeserializeOwned + Default, P: Preset<FlatMonteCarlo<E, P>>"
+    deserialize = "E: DeserializeOwned + Default, P: Defaults<FlatMonteCarlo<E, P>>"
 ))]
-pub struct FlatMonteCarlo<E, P = Plain> {
+pub struct FlatMonteCarlo<E, P = Own> {
     /// Playouts after the first of each move; 0: as many as the budget allows.
     pub playouts: u64,
     /// How they are shared out.
@@ -44,7 +44,7 @@ pub struct FlatMonteCarlo<E, P = Plain> {
     /// How many moves are tried, the best by the evaluation; 0: all.
     pub candidates: usize,
     #[serde(skip)]
-    preset: PhantomData<P>,
+    defaults: PhantomData<P>,
 }
 
 /// How playouts are shared out among the moves.
@@ -71,7 +71,7 @@ pub enum Count {
     Wins,
 }
 
-impl<E: Default, P: Preset<Self>> Default for FlatMonteCarlo<E, P> {
+impl<E: Default, P: Defaults<Self>> Default for FlatMonteCarlo<E, P> {
     fn default() -> Self {
         let mut agent = Self {
             playouts: 0,
@@ -82,19 +82,19 @@ impl<E: Default, P: Preset<Self>> Default for FlatMonteCarlo<E, P> {
             eval: E::default(),
             count: Count::Value,
             candidates: 0,
-            preset: PhantomData,
+            defaults: PhantomData,
         };
         P::tune(&mut agent);
         agent
     }
 }
 
-impl<E> Preset<FlatMonteCarlo<E, Self>> for Plain {
+impl<E> Defaults<FlatMonteCarlo<E, Self>> for Own {
     const SUMMARY: &'static str = "random playouts from every move, the best mean wins";
     const BUDGET: Budget = Budget { nodes: Some(10_000), depth: None, millis: None, memory: None };
 }
 
-impl<E: Default + Serialize + DeserializeOwned, P: Preset<Self>> Tunable for FlatMonteCarlo<E, P> {
+impl<E: Default + Serialize + DeserializeOwned, P: Defaults<Self>> Tunable for FlatMonteCarlo<E, P> {
     const SUMMARY: &'static str = P::SUMMARY;
     const BUDGET: Budget = P::BUDGET;
     const PARAMETERS: &'static [Rule] = &[
@@ -121,7 +121,7 @@ impl<E: Default + Serialize + DeserializeOwned, P: Preset<Self>> Tunable for Fla
     ];
 }
 
-impl<G: Game, E: Evaluate<G>, P: Preset<Self>> Agent<G> for FlatMonteCarlo<E, P> {
+impl<G: Game, E: Evaluate<G>, P: Defaults<Self>> Agent<G> for FlatMonteCarlo<E, P> {
     fn choose(&mut self, game: &G, state: &G::State, ctx: &mut Context<'_>) -> Decision<G::Move> {
         let Turn::Player(player) = game.turn(state) else { unreachable!("asked on a player's turn") };
         let judge = Judge { eval: &self.eval, playout: self.playout, count: self.count, scale: self.scale };

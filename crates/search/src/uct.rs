@@ -18,8 +18,8 @@ pub use root::Choice;
 pub use tree::Events;
 pub use weights::Weights;
 
+use crate::defaults::{Defaults, Own};
 use crate::playout::{Length, judge};
-use crate::preset::{Plain, Preset};
 use crate::scale::{Range, Scale};
 use plyground_core::view::Rule;
 use plyground_core::{
@@ -37,9 +37,9 @@ const MEMORY: Size = Size::mib(256);
 #[serde(default, deny_unknown_fields)]
 #[serde(bound(
     serialize = "E: Serialize",
-    deserialize = "E: DeserializeOwned + Default, P: Preset<Uct<G, E, P>>"
+    deserialize = "E: DeserializeOwned + Default, P: Defaults<Uct<G, E, P>>"
 ))]
-pub struct Uct<G: Game, E, P = Plain> {
+pub struct Uct<G: Game, E, P = Own> {
     /// How much it explores.
     pub c: f64,
     /// What counts as a result of 1.
@@ -61,10 +61,10 @@ pub struct Uct<G: Game, E, P = Plain> {
     #[serde(skip)]
     tree: Option<Tree<G>>,
     #[serde(skip)]
-    preset: PhantomData<P>,
+    defaults: PhantomData<P>,
 }
 
-impl<G: Game, E: Default, P: Preset<Self>> Default for Uct<G, E, P> {
+impl<G: Game, E: Default, P: Defaults<Self>> Default for Uct<G, E, P> {
     fn default() -> Self {
         let mut agent = Self {
             c: 0.7,
@@ -77,19 +77,19 @@ impl<G: Game, E: Default, P: Preset<Self>> Default for Uct<G, E, P> {
             events: Events::All,
             weights: Weights::default(),
             tree: None,
-            preset: PhantomData,
+            defaults: PhantomData,
         };
         P::tune(&mut agent);
         agent
     }
 }
 
-impl<G: Game, E> Preset<Uct<G, E, Self>> for Plain {
+impl<G: Game, E> Defaults<Uct<G, E, Self>> for Own {
     const SUMMARY: &'static str = "a tree grown by playouts, with proven wins and losses";
     const BUDGET: Budget = Budget { nodes: Some(10_000), depth: None, millis: None, memory: Some(MEMORY) };
 }
 
-impl<G: Game, E: Default + Serialize + DeserializeOwned, P: Preset<Self>> Tunable for Uct<G, E, P> {
+impl<G: Game, E: Default + Serialize + DeserializeOwned, P: Defaults<Self>> Tunable for Uct<G, E, P> {
     const SUMMARY: &'static str = P::SUMMARY;
     const BUDGET: Budget = P::BUDGET;
     const PARAMETERS: &'static [Rule] = &[
@@ -114,7 +114,7 @@ impl<G: Game, E: Default + Serialize + DeserializeOwned, P: Preset<Self>> Tunabl
     ];
 }
 
-impl<G: Game, E: Evaluate<G>, P: Preset<Self>> Agent<G> for Uct<G, E, P> {
+impl<G: Game, E: Evaluate<G>, P: Defaults<Self>> Agent<G> for Uct<G, E, P> {
     fn choose(&mut self, game: &G, state: &G::State, ctx: &mut Context<'_>) -> Decision<G::Move> {
         let mut tree = match self.tree.take().filter(|_| self.keep) {
             Some(tree) => tree.moved_to(game, state),

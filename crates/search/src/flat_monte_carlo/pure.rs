@@ -3,8 +3,8 @@
 
 use super::arms::{Arms, Judge};
 use super::{Allot, Count};
+use crate::defaults::{Defaults, Own};
 use crate::playout::Length;
-use crate::preset::{Plain, Preset};
 use crate::scale::Scale;
 use plyground_core::view::Rule;
 use plyground_core::{Agent, Budget, Context, Decision, Evaluate, Game, Tunable, Turn};
@@ -16,9 +16,9 @@ use std::marker::PhantomData;
 #[serde(default, deny_unknown_fields)]
 #[serde(bound(
     serialize = "E: Serialize, R: Serialize",
-    deserialize = "E: DeserializeOwned + Default, R: DeserializeOwned + Default, P: Preset<PureMonteCarlo<E, R, P>>"
+    deserialize = "E: DeserializeOwned + Default, R: DeserializeOwned + Default, P: Defaults<PureMonteCarlo<E, R, P>>"
 ))]
-pub struct PureMonteCarlo<E, R, P = Plain> {
+pub struct PureMonteCarlo<E, R, P = Own> {
     /// Playouts where there is much room.
     pub roomy: u64,
     /// Playouts where there is less.
@@ -38,10 +38,10 @@ pub struct PureMonteCarlo<E, R, P = Plain> {
     /// What room is measured by.
     pub room: R,
     #[serde(skip)]
-    preset: PhantomData<P>,
+    defaults: PhantomData<P>,
 }
 
-impl<E: Default, R: Default, P: Preset<Self>> Default for PureMonteCarlo<E, R, P> {
+impl<E: Default, R: Default, P: Defaults<Self>> Default for PureMonteCarlo<E, R, P> {
     fn default() -> Self {
         let mut agent = Self {
             roomy: 400,
@@ -53,14 +53,14 @@ impl<E: Default, R: Default, P: Preset<Self>> Default for PureMonteCarlo<E, R, P
             playout: Length::FULL,
             eval: E::default(),
             room: R::default(),
-            preset: PhantomData,
+            defaults: PhantomData,
         };
         P::tune(&mut agent);
         agent
     }
 }
 
-impl<E, R> Preset<PureMonteCarlo<E, R, Self>> for Plain {
+impl<E, R> Defaults<PureMonteCarlo<E, R, Self>> for Own {
     const SUMMARY: &'static str =
         "random playouts with a random first move, more of them the less room is left";
     const BUDGET: Budget = Budget { nodes: None, depth: None, millis: None, memory: None };
@@ -70,7 +70,7 @@ impl<E, R, P> Tunable for PureMonteCarlo<E, R, P>
 where
     E: Default + Serialize + DeserializeOwned,
     R: Default + Serialize + DeserializeOwned,
-    P: Preset<Self>,
+    P: Defaults<Self>,
 {
     const SUMMARY: &'static str = P::SUMMARY;
     const BUDGET: Budget = P::BUDGET;
@@ -95,7 +95,7 @@ where
     G: Game,
     E: Evaluate<G>,
     R: Evaluate<G>,
-    P: Preset<Self>,
+    P: Defaults<Self>,
 {
     fn choose(&mut self, game: &G, state: &G::State, ctx: &mut Context<'_>) -> Decision<G::Move> {
         let Turn::Player(player) = game.turn(state) else { unreachable!("asked on a player's turn") };

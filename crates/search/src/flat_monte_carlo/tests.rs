@@ -23,7 +23,7 @@ impl Evaluate<Lput> for Fighters {
 /// The player of the study of L-put, and its greedy one.
 struct Published<const CANDIDATES: usize>;
 
-impl<const CANDIDATES: usize> Preset<FlatMonteCarlo<Fighters, Self>> for Published<CANDIDATES> {
+impl<const CANDIDATES: usize> Defaults<FlatMonteCarlo<Fighters, Self>> for Published<CANDIDATES> {
     const SUMMARY: &'static str = "the study's";
     const BUDGET: Budget = Budget { nodes: None, depth: None, millis: None, memory: None };
 

@@ -4,7 +4,7 @@ use plyground_core::Budget;
 
 /// Other defaults for the same agent, under a name of its own: how a published player is listed beside the
 /// search that it is made of.
-pub trait Preset<A>: Send + 'static {
+pub trait Defaults<A>: Send + 'static {
     /// What the agent does, in a line.
     const SUMMARY: &'static str;
     /// What it may spend where nobody says otherwise.
@@ -15,4 +15,4 @@ pub trait Preset<A>: Send + 'static {
 
 /// The agent as its own file says.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Plain;
+pub struct Own;

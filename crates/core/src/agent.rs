@@ -29,6 +29,12 @@ pub trait Evaluate<G: Game>: Send {
         game.payoff(state) * self.worth_of_payoff()
     }
 
+    /// A key that positions share if neither the rules nor this evaluation tell them apart, such as mirror images:
+    /// for tables of values. As fine as [`Game::key`] where that is not known, or not worth finding out.
+    fn symmetric_key(&self, game: &G, state: &G::State) -> u64 {
+        game.key(state)
+    }
+
     /// How promising a move looks before it is searched, the higher the sooner; for move ordering.
     fn promise(&self, _game: &G, _state: &G::State, _mv: G::Move) -> i32 {
         0

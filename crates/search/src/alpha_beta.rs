@@ -41,6 +41,8 @@ pub struct AlphaBeta<E, P = Refined> {
     pub deepening: bool,
     /// Size of the transposition table.
     pub table: Size,
+    /// Lets mirror images share an entry of the table where the evaluation knows them.
+    pub symmetry: bool,
     /// Tries the most promising moves first.
     pub ordering: bool,
     /// Tries moves early that cut off siblings.
@@ -112,6 +114,7 @@ impl<E: Default, P: Preset> Default for AlphaBeta<E, P> {
             pruning: on,
             deepening: on,
             table: if on { Size::mib(64) } else { Size(0) },
+            symmetry: on,
             ordering: on,
             killers: on,
             history: on,
@@ -136,6 +139,10 @@ impl<E: Default + Serialize + DeserializeOwned, P: Preset> Tunable for AlphaBeta
             help: "depth 1, 2, 3 … until the budget is spent, the best root moves first",
         },
         Rule { name: "table", help: "size of the transposition table, such as 64MiB; 0B: none" },
+        Rule {
+            name: "symmetry",
+            help: "let mirror images share an entry of the table, where the evaluation knows them",
+        },
         Rule { name: "ordering", help: "try the most promising moves first" },
         Rule { name: "killers", help: "try moves early that cut off siblings" },
         Rule { name: "history", help: "try moves early that have cut off often" },

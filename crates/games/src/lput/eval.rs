@@ -142,21 +142,41 @@ static MIDDLE: LazyLock<[u8; 256]> = LazyLock::new(|| {
     middle
 });
 
-/// What each piece can still do and bear: its fighters (and the part of one that is left) by its kind's worth.
+/// What each piece can still do and bear: its fighters (and the part of one that is left) by its kind's worth, and
+/// something for being there at all. Whoever is ahead seeks the enemy: for each of its pieces the nearer the better.
 fn plyground(game: &Lput, state: &State) -> f64 {
-    let mut total = 0.0;
-    for slot in 0..SLOTS {
-        if state.alive >> slot & 1 == 0 {
-            continue;
-        }
+    let (mut ahead, mut all) = (0.0, 0.0);
+    for slot in (0..SLOTS).filter(|slot| state.alive >> slot & 1 == 1) {
         let kind = &game.tables.stats[slot % 5];
         let life = f64::from(20 * u32::from(kind.hit_points));
         let fighters = f64::from(state.fighters[slot]) - f64::from(state.leftover[slot]) / life;
         let bear = f64::from(kind.hit_points) / f64::from(30 - kind.defence.min(25));
         let strike = f64::from(kind.strength) * f64::from(10 + kind.attack);
-        let archer = if slot % 5 == Kind::Archer as usize { 1.5 } else { 1.0 };
-        let worth = (bear * strike * archer).sqrt();
-        total += side_of(slot).sign() * (fighters * worth * 16.0).round();
+        let archer = if slot % 5 == Kind::Archer as usize { ARCHER } else { 1.0 };
+        let worth = ((fighters + PRESENCE) * (bear * strike * archer).sqrt() * 16.0).round();
+        ahead += side_of(slot).sign() * worth;
+        all += worth;
     }
-    total + nearness(state) as f64 / PARTS
+    let lead = (ahead / all * LEAD).clamp(-1.0, 1.0);
+    let hunters = if lead > 0.0 { 0..5 } else { 5..SLOTS };
+    ahead - (lead * HUNT * f64::from(far(state, hunters))).round() + nearness(state) as f64 / PARTS
+}
+
+/// What an archer is worth more than its numbers say: nobody strikes back at it.
+const ARCHER: f64 = 1.5;
+/// What a piece is worth beside its fighters, in fighters.
+const PRESENCE: f64 = 1.0;
+/// With one part in so many more than the enemy a side is as good as winning.
+const LEAD: f64 = 8.0;
+/// What a step towards the enemy is worth then.
+const HUNT: f64 = 12.0;
+
+/// How far these pieces are from their nearest enemies, all together.
+fn far(state: &State, hunters: std::ops::Range<usize>) -> u32 {
+    let living = |slots: std::ops::Range<usize>| slots.filter(|slot| state.alive >> slot & 1 == 1);
+    let prey = if hunters.start == 0 { 5..SLOTS } else { 0..5 };
+    let hex = |slot: usize| Hex(state.hex[slot]);
+    living(hunters)
+        .map(|hunter| living(prey.clone()).map(|other| hex(hunter).distance(hex(other))).min().unwrap_or(0))
+        .sum()
 }

@@ -8,7 +8,7 @@
 use super::board::{BOARD, LINES_OF, MIDDLES, Point, anticlockwise, clockwise, in_mills, inwards, outwards};
 use super::moves::slides;
 use super::{Morris, Move, State};
-use plyground_core::{Evaluate, Player, Rng};
+use plyground_core::{Evaluate, Game, Player, Rng};
 use serde::{Deserialize, Serialize};
 
 /// A way to judge positions. Points are whole numbers, a man of ours is about a hundred.
@@ -26,6 +26,9 @@ pub enum Eval {
 
 /// More than any position has, even with the plies of a long search taken off.
 const WIN: f64 = 1_000_000.0;
+
+/// Men in hand down to which images of a position share a key.
+const SYMMETRIC: u32 = 12;
 
 /// Points for what one side has.
 #[derive(Clone, Copy, Debug)]
@@ -149,6 +152,13 @@ impl Evaluate<Morris> for Eval {
 
     fn worth_of_payoff(&self) -> f64 {
         WIN
+    }
+
+    /// Images are told apart only where few men stand: later hardly two of them meet.
+    #[inline]
+    fn symmetric_key(&self, game: &Morris, state: &State) -> u64 {
+        let few = state.hand(Player::First) + state.hand(Player::Second) >= SYMMETRIC;
+        if few { game.key(&state.canonical()) } else { game.key(state) }
     }
 
     /// Closes a mill, blocks one, makes an open one, opens one; of equals to where more lines meet.
@@ -279,7 +289,7 @@ impl Lines {
 mod tests {
     use super::super::board::{LINES, NEIGHBOURS, points as points_of};
     use super::*;
-    use plyground_core::{Game, Seed};
+    use plyground_core::Seed;
 
     /// The same by going through lines and men one by one.
     fn slow(state: &State, player: Player, weights: &Weights) -> i32 {

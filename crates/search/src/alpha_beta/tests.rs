@@ -183,12 +183,10 @@ fn pruning_ordering_and_the_table_each_save_nodes() {
     let pruned = Minimax { pruning: true, ..plain.clone() };
     let ordered = Minimax { ordering: true, ..pruned.clone() };
     let remembered = Minimax { table: Size::mib(1), ..ordered.clone() };
-    let [plain, pruned, ordered, remembered] =
-        [plain, pruned, ordered, remembered].map(|agent| nodes(agent, &game, &state, 4));
-    assert!(
-        plain > 3 * pruned && pruned > ordered && ordered > remembered,
-        "{plain} {pruned} {ordered} {remembered}"
-    );
+    let [plain, pruned, few] = [plain, pruned, ordered.clone()].map(|agent| nodes(agent, &game, &state, 4));
+    assert!(plain > 3 * pruned && pruned > few, "{plain} {pruned} {few}");
+    let [ordered, remembered] = [ordered, remembered].map(|agent| nodes(agent, &game, &state, 7));
+    assert!(ordered > remembered, "{ordered} {remembered}");
 }
 
 #[test]
@@ -197,7 +195,8 @@ fn the_nearer_win_is_taken_and_the_farther_loss() {
         [("F(F(F(1)) 0 F(1))", 2), ("S(S(S(-1)) 0 S(-1))", 2), ("F(S(-1) S(S(S(-1))) S(S(-1)))", 1)]
     {
         let tree: Tree = tree.parse().expect("a tree");
-        let mut agent = AlphaBeta::<Guess> { eval: Guess { far: true }, ..AlphaBeta::default() };
+        let mut agent =
+            AlphaBeta::<Guess> { eval: Guess { far: true }, table: Size(0), ..AlphaBeta::default() };
         let decision =
             agent.choose(&TreeGame(tree.clone()), &tree, &mut Context::new(to_depth(9), Seed(0).rng()));
         assert_eq!(decision.mv.0, mv, "{tree}");

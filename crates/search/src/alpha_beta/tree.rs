@@ -124,7 +124,8 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>, P> Tree<'a, 'c, G, E, P> {
         self.horizon = false;
     }
 
-    /// The value of a position, exact within the window and a bound outside.
+    /// The value of a position, exact within the window and a bound outside. Small, so that leaves cost no call.
+    #[inline]
     pub(super) fn enter(
         &mut self,
         state: &G::State,
@@ -172,6 +173,7 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>, P> Tree<'a, 'c, G, E, P> {
         if self.decided(value) { value + value.signum() * plies } else { value }
     }
 
+    #[inline(never)]
     fn branch(
         &mut self,
         state: &G::State,
@@ -180,10 +182,13 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>, P> Tree<'a, 'c, G, E, P> {
         window: Window,
     ) -> Result<f64, Stopped> {
         let Place { depth, ply, .. } = place;
-        let table = self.memory.table.is_on();
+        // A node before the horizon costs less than a look into the table's memory.
+        let table = depth > 1 && self.memory.table.is_on();
         let key = if self.repeats || table { self.game.key(state) } else { 0 };
         self.path[ply] = key;
-        let found = if table { self.memory.table.look_up(key) } else { None };
+        let entry =
+            if table && self.how.symmetry { self.how.eval.symmetric_key(self.game, state) } else { key };
+        let found = if table { self.memory.table.look_up(entry) } else { None };
         // Only a value of the same depth has the value of minimax.
         if let Some((_, value, bound)) = found.and_then(|found| found.known).filter(|known| known.0 == depth)
         {
@@ -201,7 +206,12 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>, P> Tree<'a, 'c, G, E, P> {
         let (first, base) = (self.moves.len(), self.ranks.len());
         self.game.moves(state, &mut self.moves);
         let count = self.moves.len() - first;
-        let hint = found.and_then(|found| found.mv).filter(|&index| index < count);
+        let mut hint = found.and_then(|found| found.mv).filter(|&index| index < count);
+        // Before the horizon ranking costs as much as a few leaves: a killer goes first, unranked.
+        if depth == 1 && self.how.killers {
+            let killer = self.killers.at(ply, player)[0];
+            hint = killer.and_then(|killer| self.moves[first..].iter().position(|&mv| mv == killer));
+        }
         let (mut best, mut best_index) = (-player.sign() * f64::INFINITY, None);
         let mut open = window;
         for number in 0..count {
@@ -211,7 +221,7 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>, P> Tree<'a, 'c, G, E, P> {
                 _ => {
                     let at = base + number - usize::from(hint.is_some());
                     if self.ranks.len() == base {
-                        self.rank(state, player, ply, first, hint);
+                        self.rank(state, player, place, first, hint);
                     }
                     let rank = bring_best(&mut self.ranks[at..]);
                     (index_of(rank), (rank >> 32) as i32 ^ i32::MIN)
@@ -247,7 +257,7 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>, P> Tree<'a, 'c, G, E, P> {
         if table {
             let bound = window.bound(best);
             let useful = best_index.filter(|_| bound == Bound::Exact || open.low >= open.high);
-            self.memory.table.store(key, depth, self.away(best, ply as f64), bound, useful);
+            self.memory.table.store(entry, depth, self.away(best, ply as f64), bound, useful);
         }
         Ok(best)
     }
@@ -277,8 +287,9 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>, P> Tree<'a, 'c, G, E, P> {
     }
 
     /// Ranks the moves that stand in the buffer from `first` on, but for the table's.
-    fn rank(&mut self, state: &G::State, player: Player, ply: usize, first: usize, hint: Option<usize>) {
-        let killers = if self.how.killers { self.killers.at(ply, player) } else { [None; 2] };
+    fn rank(&mut self, state: &G::State, player: Player, place: Place, first: usize, hint: Option<usize>) {
+        let killers = if self.how.killers { self.killers.at(place.ply, player) } else { [None; 2] };
+        let history = self.how.history && place.depth > 1;
         for (index, &mv) in self.moves[first..].iter().enumerate() {
             if Some(index) == hint {
                 continue;
@@ -290,7 +301,7 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>, P> Tree<'a, 'c, G, E, P> {
             if self.how.killers {
                 score += killer_bonus(killers, mv);
             }
-            if self.how.history {
+            if history {
                 score += self.memory.history.score(player, &mv);
             }
             self.ranks.push(rank(score, index));
@@ -302,7 +313,7 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>, P> Tree<'a, 'c, G, E, P> {
         if self.how.killers {
             self.killers.add(place.ply, player, mv);
         }
-        if self.how.history {
+        if self.how.history && place.depth > 1 {
             self.memory.history.praise(player, &mv, place.depth);
             for &rank in &self.ranks[tried] {
                 self.memory.history.blame(player, &self.moves[first + index_of(rank)], place.depth);

@@ -180,3 +180,43 @@ fn far(state: &State, hunters: std::ops::Range<usize>) -> u32 {
         .map(|hunter| living(prey.clone()).map(|other| hex(hunter).distance(hex(other))).min().unwrap_or(0))
         .sum()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyground_core::Seed;
+
+    #[test]
+    fn hit_points_and_damage_are_what_one_works_out_by_hand() {
+        let game = Lput::default();
+        let state = game.read("1 BPb8:16 BKc3:10+100d RSn5:12").expect("a position");
+        // 16 · 108 + 10 · 128 less 5 hit points, against 12 · 98.
+        assert_eq!(hit_points(&game, &state), 20 * (16 * 108 + 10 * 128 - 5 - 12 * 98));
+        // Both strike at a defence of 10; the swordsman at a mean of 10.5 of 16 and 4 + 1.
+        let (blue, red) = (16 * 8 * 20 + 10 * 12 * 20, 12 * 10 * 47 / 2);
+        assert_eq!(damage(&game, &state), 60 * (blue - red));
+        let steps = |name: &str| {
+            let hex: Hex = name.parse().expect("a hex");
+            ["h6", "h7"].map(|middle| hex.distance(middle.parse().expect("a hex"))).iter().sum::<u32>()
+        };
+        let nearer = 60 * i64::from(steps("n5")) - 30 * i64::from(steps("b8") + steps("c3"));
+        assert_eq!(nearness(&state), nearer);
+    }
+
+    #[test]
+    fn position_decides_among_equals_and_outweighs_nothing() {
+        let game = Lput::default();
+        let corner = game.read("1 BPa1:16 BFo12:1 RPo1:16").expect("a position");
+        let middle = game.read("1 BPa1:16 RPh7:16").expect("a position");
+        for state in [corner, middle] {
+            assert!((nearness(&state) as f64 / PARTS).abs() < 0.5, "{state}");
+        }
+        let start = game.start(&mut Seed(0).rng());
+        for eval in
+            [Eval::HitPoints, Eval::Damage, Eval::HitPointsPosition, Eval::DamagePosition, Eval::Plyground]
+        {
+            assert!(eval.judge(&game, &start).abs() < f64::EPSILON, "{eval:?}: the opening is even");
+            assert!(eval.judge(&game, &corner).abs() < WIN / 4.0);
+        }
+    }
+}

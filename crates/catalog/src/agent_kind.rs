@@ -3,17 +3,27 @@
 use crate::agent_spec::{AgentSpec, BUDGET_KEYS};
 use crate::rules::Rules;
 use crate::spec_error::SpecError;
-use plyground_core::{Agent, Budget, Game, Rule, Tunable};
+use plyground_core::{Agent, Budget, Game, Puzzle, Rule, Solver, Tunable};
+use plyground_search::Follow;
 use serde::Serialize;
 use serde_json::Value;
 
 pub(crate) type BoxedAgent<G> = Box<dyn Agent<G>>;
+pub(crate) type BoxedSolver<G> = Box<dyn Solver<G>>;
 type Build<T> = fn(Rules) -> Result<T, serde_json::Error>;
 
 /// An agent that a game lists, with its types forgotten but for the game's.
 pub(crate) struct AgentKind<G: Game> {
     pub(crate) about: AgentInfo,
     build: Build<BoxedAgent<G>>,
+    solving: Option<Solving<G>>,
+}
+
+/// What a row has beside the player where its agent solves whole puzzles.
+#[derive(Clone, Copy)]
+struct Solving<G: Game> {
+    build: Build<BoxedSolver<G>>,
+    solved: fn(&G, &G::State) -> bool,
 }
 
 /// What help, forms and documents say of an agent.
@@ -33,22 +43,62 @@ pub struct AgentInfo {
 
 impl AgentInfo {
     /// What it may spend: what its notation says, else what the caller says, and only where neither limits it
-    /// at all, what it has by default.
+    /// at all, what it has by default. Memory is a matter of its own: a limit of nodes or time does not lift it.
     pub(crate) fn allow(&self, spec: &AgentSpec, caller: Budget) -> Budget {
         let said = spec.budget.or(caller);
-        if said.is_open() { said.or(self.budget) } else { said }
+        let own = Budget { memory: self.budget.memory, ..Budget::default() };
+        said.or(if said.is_open() { self.budget } else { own })
     }
 }
 
 impl<G: Game> AgentKind<G> {
     /// The row of an agent's type.
     pub(crate) fn of<A: Agent<G> + Tunable + 'static>(name: &'static str) -> Self {
-        Self { about: info::<A>(name), build: |rules| Ok(Box::new(build::<A>(rules)?)) }
+        Self { about: info::<A>(name), build: |rules| Ok(Box::new(build::<A>(rules)?)), solving: None }
+    }
+
+    /// The row of a solver's type: the agent plays the solutions that it finds.
+    pub(crate) fn solver<S: Solver<G> + Tunable + 'static>(name: &'static str) -> Self
+    where
+        G: Puzzle,
+    {
+        let solving = Solving { build: |rules| Ok(Box::new(build::<S>(rules)?)), solved: G::solved };
+        let follow: Build<BoxedAgent<G>> = |rules| Ok(Box::new(Follow::new(build::<S>(rules)?)));
+        Self { about: info::<S>(name), build: follow, solving: Some(solving) }
+    }
+
+    /// The same row with other defaults, and what they make of it.
+    pub(crate) fn with<const N: usize>(
+        mut self,
+        summary: &'static str,
+        defaults: [(&str, Value); N],
+    ) -> Self {
+        self.about.summary = summary;
+        for (name, value) in defaults {
+            let before = self.about.defaults.insert(name.to_owned(), value);
+            assert!(before.is_some(), "{} has no parameter {name}", self.about.name);
+        }
+        self
     }
 
     /// The agent with these parameters.
     pub(crate) fn build(&self, spec: &AgentSpec) -> Result<BoxedAgent<G>, SpecError> {
         checked(&self.about, spec, self.build)
+    }
+
+    /// Whether it solves whole puzzles.
+    pub(crate) fn solves(&self) -> bool {
+        self.solving.is_some()
+    }
+
+    /// The solver with these parameters, and what says whether a position is solved; none if it is no solver.
+    #[expect(clippy::type_complexity, reason = "a pair that is taken apart at once")]
+    pub(crate) fn build_solver(
+        &self,
+        spec: &AgentSpec,
+    ) -> Result<Option<(BoxedSolver<G>, fn(&G, &G::State) -> bool)>, SpecError> {
+        let solving = self.solving.as_ref();
+        solving.map(|solving| Ok((checked(&self.about, spec, solving.build)?, solving.solved))).transpose()
     }
 }
 
@@ -71,5 +121,7 @@ fn checked<T>(about: &AgentInfo, spec: &AgentSpec, build: Build<T>) -> Result<T,
         return Err(SpecError::unknown_parameter(about.name, key, &names.collect::<Vec<_>>()));
     }
     let wrong = |why: serde_json::Error| SpecError::BadParameters { agent: about.name, why: why.to_string() };
-    build(spec.parameters.clone()).map_err(wrong)
+    let mut parameters = about.defaults.clone();
+    parameters.extend(spec.parameters.clone());
+    build(parameters).map_err(wrong)
 }

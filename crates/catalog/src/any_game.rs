@@ -2,17 +2,22 @@
 
 use crate::agent_kind::{AgentInfo, AgentKind, BoxedAgent};
 use crate::agent_spec::AgentSpec;
-use crate::any_match::{AnyMatch, Match};
+use crate::any_match::{AnyMatch, Match, Thinking};
 use crate::listed::Listed;
 use crate::race::{Racer, Runner};
 use crate::rules::Rules;
 use crate::{Entry, SpecError};
 use plyground_core::perft::options;
 use plyground_core::record::rules_of;
-use plyground_core::{BadNotation, BadRecord, Game, GameExt, Playthrough, Record, Seed, Turn, View, perft};
+use plyground_core::{
+    Answer, BadNotation, BadRecord, Context, Effort, Game, GameExt, Playthrough, Record, Seed, Turn, View,
+    perft,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::ops::Range;
+use std::time::Duration;
+use thiserror::Error;
 
 /// A game by certain rules. Positions and moves are text in the game's notation.
 pub trait AnyGame: Send + Sync {
@@ -68,6 +73,14 @@ pub trait AnyGame: Send + Sync {
     /// A new game, from a position or from the start; all seats wait for people.
     fn open(&self, position: Option<&str>, seed: Seed) -> Result<Box<dyn AnyMatch + '_>, BadNotation>;
 
+    /// Looks for a whole way to the goal, and checks the one that it finds by playing it again.
+    fn solve(
+        &self,
+        position: &str,
+        solver: &AgentSpec,
+        thinking: Thinking<'_>,
+    ) -> Result<Solution, SolveError>;
+
     /// The game itself and its slow twin, ready to be measured, and what they count.
     fn racers(&self) -> (Box<dyn Racer + '_>, Box<dyn Racer + '_>, &'static str);
 }
@@ -107,6 +120,33 @@ pub struct Finished {
     pub units: u64,
     /// All of it, if asked for.
     pub record: Option<Record>,
+}
+
+/// What came of solving a puzzle, as text and numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// The answer, its moves in the game's notation.
+    pub answer: Answer<String>,
+    /// How many moves of each kind it has, where the game has kinds.
+    pub kinds: Vec<(&'static str, u64)>,
+    /// What the solver counted.
+    pub effort: Effort,
+    /// Measured.
+    pub time: Duration,
+}
+
+/// Why a puzzle was not given to a solver, or its solution not passed on.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SolveError {
+    /// The solver is not to be had like this.
+    #[error(transparent)]
+    Spec(#[from] SpecError),
+    /// The position is none.
+    #[error("position: {0}")]
+    Position(#[from] BadNotation),
+    /// What the solver found is no solution: a mistake of ours.
+    #[error("the solution does not replay: {0}")]
+    Broken(String),
 }
 
 /// A record that has been played again.
@@ -159,6 +199,20 @@ impl<G: Listed> Opened<G> {
         let kind = self.agents.iter().find(|kind| kind.about.name == spec.name);
         let names = || self.agents.iter().map(|kind| kind.about.name).collect::<Vec<_>>();
         kind.ok_or_else(|| SpecError::unknown_agent(self.entry.name, &spec.name, &names()))
+    }
+
+    /// Plays a solution by its text and says what is wrong with it, if something is.
+    fn replay_solution(
+        &self,
+        mut state: G::State,
+        moves: &[String],
+        solved: fn(&G, &G::State) -> bool,
+    ) -> Result<(), SolveError> {
+        for mv in moves {
+            self.game.try_play(&mut state, mv).map_err(|why| SolveError::Broken(why.to_string()))?;
+        }
+        let end = || SolveError::Broken(format!("it ends at {state}"));
+        if solved(&self.game, &state) { Ok(()) } else { Err(end()) }
     }
 
     fn finish(&self, start: G::State, seed: Seed, rng: &mut plyground_core::Rng, records: bool) -> Finished {
@@ -281,6 +335,35 @@ impl<G: Listed> AnyGame for Opened<G> {
     fn open(&self, position: Option<&str>, seed: Seed) -> Result<Box<dyn AnyMatch + '_>, BadNotation> {
         let start = position.map(|text| self.game.read(text)).transpose()?;
         Ok(Box::new(Match::new(self, start, seed)))
+    }
+
+    fn solve(
+        &self,
+        position: &str,
+        solver: &AgentSpec,
+        thinking: Thinking<'_>,
+    ) -> Result<Solution, SolveError> {
+        let kind = self.kind(solver)?;
+        let state = self.game.read(position)?;
+        let Some((mut searching, solved)) = kind.build_solver(solver)? else {
+            let solvers = self.agents.iter().filter(|kind| kind.solves()).map(|kind| kind.about.name);
+            let (name, solvers) = (self.entry.name, solvers.collect::<Vec<_>>());
+            return Err(SpecError::no_solver(name, &solver.name, &solvers).into());
+        };
+        let mut ctx = Context::new(kind.about.allow(solver, thinking.budget), Seed(1).rng())
+            .cancelled_by(thinking.cancelled)
+            .heard_by(thinking.listen);
+        let attempt = searching.solve(&self.game, &state, &mut ctx);
+        let (time, mut kinds) = (ctx.elapsed(), Vec::new());
+        if let Answer::Solved { line, .. } = &attempt.answer {
+            let count = |kind| line.iter().filter(|&&mv| G::kind(mv) == Some(kind)).count() as u64;
+            kinds.extend(G::KINDS.iter().map(|&kind| (kind, count(kind))));
+        }
+        let answer = attempt.answer.map(|mv| mv.to_string());
+        if let Answer::Solved { line, .. } = &answer {
+            self.replay_solution(state, line, solved)?;
+        }
+        Ok(Solution { answer, kinds, effort: attempt.effort, time })
     }
 
     fn racers(&self) -> (Box<dyn Racer + '_>, Box<dyn Racer + '_>, &'static str) {

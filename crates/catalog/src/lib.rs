@@ -13,7 +13,7 @@ mod spec_error;
 
 pub use agent_kind::AgentInfo;
 pub use agent_spec::{AgentSpec, millis_from_text};
-pub use any_game::{AnyGame, Choice, Counting, Finished, Replayed, Step};
+pub use any_game::{AnyGame, Choice, Counting, Finished, Replayed, Solution, SolveError, Step};
 pub use any_match::{Advance, AnyMatch, Thinking, Thought};
 pub use race::{Lap, Racer};
 pub use rules::{Rules, rule_from_text, rules_from_toml};
@@ -49,6 +49,7 @@ pub struct Entry {
     /// The agent that plays it where nobody chooses one.
     pub favourite: &'static str,
     bench_rules: fn() -> Rules,
+    solve_rules: fn() -> Rules,
     defaults: fn() -> Rules,
     implied: fn(&str) -> Rules,
     open: Open,
@@ -68,6 +69,7 @@ impl Entry {
             floor: G::FLOOR,
             favourite: G::FAVOURITE,
             bench_rules: G::bench_rules,
+            solve_rules: G::solve_rules,
             defaults: || rules_of(&G::default()),
             implied: <G as Present>::implied_rules,
             open: |entry, rules| Ok(Box::new(Opened::<G>::new(entry, rules)?)),
@@ -82,6 +84,11 @@ impl Entry {
     /// The rules that its speed is measured by.
     pub fn bench_rules(&self) -> Rules {
         (self.bench_rules)()
+    }
+
+    /// The rules that a solver has where nobody says otherwise.
+    pub fn solve_rules(&self) -> Rules {
+        (self.solve_rules)()
     }
 
     /// The game by these rules; what is not given has its default.

@@ -8,7 +8,9 @@ use plyground_games::lput::{self, Lput};
 use plyground_games::morris::{self, Morris};
 use plyground_games::tenpair::{self, TenPair};
 use plyground_games::twenty48::{self, PlayoutScore, Room, Twenty48};
-use plyground_search::{AlphaBeta, FlatMonteCarlo, Greedy, Minimax, Payoff, PureMonteCarlo, Random, Uct};
+use plyground_search::{
+    AStar, AlphaBeta, BreadthFirst, FlatMonteCarlo, Greedy, Minimax, Payoff, PureMonteCarlo, Random, Uct,
+};
 use serde_json::json;
 
 /// A game as the catalogue lists it.
@@ -36,6 +38,19 @@ pub(crate) trait Listed: Present {
     /// The rules that its speed is measured by, where they are not the default.
     fn bench_rules() -> Rules {
         Rules::new()
+    }
+
+    /// The rules that a solver has where nobody says otherwise, where they are not the default.
+    fn solve_rules() -> Rules {
+        Rules::new()
+    }
+
+    /// The kinds of moves that a solution is counted by.
+    const KINDS: &'static [&'static str] = &[];
+
+    /// The kind of a move, one of [`Listed::KINDS`].
+    fn kind(_mv: Self::Move) -> Option<&'static str> {
+        None
     }
 
     /// A game's length in its peers' unit, from its last position and the number of moves and events.
@@ -90,13 +105,30 @@ impl Listed for TenPair {
     const FLOOR: f64 = 20e6;
     const FAVOURITE: &'static str = "random";
     type Twin = tenpair::Twin;
+    const KINDS: &'static [&'static str] = &["pairs", "deals"];
 
     fn agents() -> Vec<AgentKind<Self>> {
         vec![
             AgentKind::of::<Random>("random"),
             AgentKind::of::<FlatMonteCarlo<Payoff>>("flat-monte-carlo"),
             AgentKind::of::<Uct<Self, Payoff>>("uct"),
+            AgentKind::solver::<BreadthFirst>("breadth-first"),
+            AgentKind::solver::<AStar<tenpair::DigitsLeft>>("a-star"),
+            // Ties to the last found would follow ever larger boards.
+            AgentKind::solver::<AStar<tenpair::DigitsLeft>>("best-first").with(
+                "fewest moves still needed first: a quick solution, not a short one",
+                [("count_moves", json!(false)), ("ties", json!("first"))],
+            ),
         ]
+    }
+
+    /// Without the limit of cells, which is there to end random games.
+    fn solve_rules() -> Rules {
+        Rules::from_iter([("max_cells".to_owned(), json!(0))])
+    }
+
+    fn kind(mv: Self::Move) -> Option<&'static str> {
+        Some(if mv == tenpair::Move::Deal { "deals" } else { "pairs" })
     }
 
     fn bench_rules() -> Rules {

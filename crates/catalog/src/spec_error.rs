@@ -52,6 +52,16 @@ pub enum SpecError {
         /// All names.
         known: String,
     },
+    /// The agent chooses moves, but does not solve.
+    #[error("{agent} solves nothing in {game}; {known}")]
+    NoSolver {
+        /// The game.
+        game: &'static str,
+        /// The agent.
+        agent: String,
+        /// Those that do, as a sentence.
+        known: String,
+    },
     /// The parameters are named right, but their values cannot be.
     #[error("parameters of {agent}: {why}")]
     BadParameters {
@@ -87,6 +97,15 @@ impl SpecError {
 }
 
 impl SpecError {
+    pub(crate) fn no_solver(game: &'static str, agent: &str, solvers: &[&'static str]) -> Self {
+        let known = if solvers.is_empty() {
+            "it has no goal to reach".to_owned()
+        } else {
+            format!("{} do", solvers.join(", "))
+        };
+        Self::NoSolver { game, agent: agent.to_owned(), known }
+    }
+
     pub(crate) fn unknown_agent(game: &'static str, name: &str, names: &[&'static str]) -> Self {
         Self::UnknownAgent {
             game,

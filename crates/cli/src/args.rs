@@ -43,7 +43,17 @@ impl GameArgs {
 
     /// The game by its rules; a position, where there is one, implies the size of its board.
     pub(crate) fn open(&self, position: Option<&str>) -> Result<Box<dyn AnyGame>, Failure> {
-        let (entry, rules) = (self.entry()?, self.rules()?);
+        self.open_by(Rules::new(), position)
+    }
+
+    /// The same, with other defaults where the user says nothing.
+    pub(crate) fn open_by(
+        &self,
+        mut rules: Rules,
+        position: Option<&str>,
+    ) -> Result<Box<dyn AnyGame>, Failure> {
+        let entry = self.entry()?;
+        rules.extend(self.rules()?);
         Ok(match position {
             Some(position) => entry.open_for(position, rules)?,
             None => entry.open(rules)?,

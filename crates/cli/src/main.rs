@@ -18,6 +18,7 @@ mod perft;
 mod playout;
 mod replay;
 mod show;
+mod solve;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use failure::Failure;
@@ -45,6 +46,7 @@ enum Command {
     #[command(name = "move")]
     Choose(choose::Choose),
     Engine(engine::Engine),
+    Solve(solve::Solve),
     Perft(perft::Perft),
     Playout(playout::Playout),
     Replay(replay::Replay),
@@ -87,6 +89,7 @@ fn run(command: Command, out: &mut (dyn Write + Send)) -> Result<(), Failure> {
         Command::Agents(command) => command.run(out),
         Command::Choose(command) => command.run(out),
         Command::Engine(command) => command.run(out),
+        Command::Solve(command) => command.run(out),
         Command::Show(command) => command.run(out),
         Command::Moves(command) => command.run(out),
         Command::Perft(command) => command.run(out),

@@ -22,6 +22,16 @@ pub(crate) fn rate(per_second: f64) -> String {
     }
 }
 
+/// `123456789` bytes as `117.7 MiB`.
+pub(crate) fn bytes(count: u64) -> String {
+    let units = [("GiB", 30), ("MiB", 20), ("KiB", 10)];
+    let unit = units.into_iter().find(|&(_, bits)| count >> bits > 0);
+    unit.map_or_else(
+        || format!("{count} B"),
+        |(name, bits)| format!("{:.1} {name}", count as f64 / f64::from(1 << bits)),
+    )
+}
+
 /// A bar of at most `width` letters for a share between 0 and 1, in eighths of a letter.
 pub(crate) fn bar(share: f64, width: usize) -> String {
     let eighths = (share.clamp(0.0, 1.0) * width as f64 * 8.0).round() as usize;
@@ -36,6 +46,12 @@ mod tests {
     #[test]
     fn thousands_are_grouped_from_the_right() {
         assert_eq!([0, 999, 1000, 99_274_176].map(grouped), ["0", "999", "1 000", "99 274 176"]);
+    }
+
+    #[test]
+    fn sizes_have_the_unit_that_suits_them() {
+        let sizes = [0, 1023, 1024, 123_456_789, 3 << 30].map(bytes);
+        assert_eq!(sizes, ["0 B", "1023 B", "1.0 KiB", "117.7 MiB", "3.0 GiB"]);
     }
 
     #[test]

@@ -145,6 +145,39 @@ fn help_says_what_there_is() {
     assert!(folder.path().join("plyground-perft.1").exists());
 }
 
+const BOARD_1: &str = "222533534134437553945812584";
+
+#[test]
+fn a_solved_board_is_told_with_its_moves_and_what_they_are() {
+    for (agent, shortest) in [("breadth-first", true), ("a-star", true), ("best-first", false)] {
+        let solved = json(&["solve", "tenpair", BOARD_1, "--agent", agent, "--json"]);
+        assert_eq!((&solved["answer"], &solved["shortest"]), (&"solved".into(), &shortest.into()), "{agent}");
+        let moves = solved["moves"].as_array().expect("moves");
+        assert!(moves.len() == 19 || moves.len() > 19 && !shortest, "{agent}: {} moves", moves.len());
+        let (pairs, deals) = (&solved["kinds"]["pairs"], &solved["kinds"]["deals"]);
+        let both = pairs.as_u64().expect("pairs") + deals.as_u64().expect("deals");
+        assert_eq!(both, moves.len() as u64, "{agent}");
+        assert_eq!(solved["rules"]["max_cells"], 0, "a solver has no limit of cells");
+        assert!(solved["effort"]["expanded"].as_u64() > Some(0), "{agent}");
+    }
+    let text = ok(&["solve", "tenpair", BOARD_1, "--agent", "a-star(distance=odd)"]);
+    assert!(text.starts_with("solved in 19 moves: 18 pairs, 1 deals, no solution is shorter\n"), "{text}");
+}
+
+#[test]
+fn what_cannot_be_solved_is_told_apart_from_what_was_not() {
+    let rules = ["--rules", "max_cells=27", "--json"];
+    let all = [&["solve", "tenpair", "--agent", "breadth-first"], &rules[..]].concat();
+    let answer = json(&all);
+    assert_eq!((&answer["answer"], &answer["moves"]), (&"impossible".into(), &serde_json::Value::Null));
+    assert_eq!(answer["rules"]["max_cells"], 27);
+    let answer = json(&["solve", "tenpair", "--agent", "a-star(memory=64KiB)", "--json"]);
+    assert_eq!((&answer["answer"], &answer["limit"]), (&"stopped".into(), &"memory".into()));
+    assert!(answer["lower_bound"].as_u64() >= Some(14) && answer["lower_bound"].as_u64() <= Some(36));
+    let text = ok(&["solve", "tenpair", "--agent", "a-star(nodes=100)"]);
+    assert!(text.starts_with("stopped: out of nodes; every solution has at least"), "{text}");
+}
+
 /// Every key that `--json` prints stands in the documentation.
 #[test]
 fn json_objects_are_documented() {
@@ -156,6 +189,8 @@ fn json_objects_are_documented() {
         &["games"],
         &["agents"],
         &["move", "morris", "--agent", "random"],
+        &["solve", "tenpair", "9:19", "--agent", "a-star"],
+        &["solve", "tenpair", "--agent", "a-star(nodes=5)"],
         &["show", "lput"],
         &["show", "morris"],
         &["moves", "2048", "--position", "2,0,0,0/0,0,0,0/0,0,0,0/0,0,0,0 0 +"],

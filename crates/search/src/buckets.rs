@@ -94,7 +94,9 @@ mod tests {
         for (ties, expected) in [(Ties::Last, [4, 1, 5, 3, 2]), (Ties::First, [4, 1, 2, 3, 5])] {
             let mut queue = Buckets::new(ties);
             let mut push = |cost, address| queue.push(cost, Spot(address), |_| Ok(())).expect("room");
-            [(7, 2), (7, 3), (3, 1), (0, 4)].iter().for_each(|&(cost, address)| push(cost, address));
+            for (cost, address) in [(7, 2), (7, 3), (3, 1), (0, 4)] {
+                push(cost, address);
+            }
             let mut taken: Vec<u32> = (0..2).map(|_| queue.pop().expect("one waits").1.0).collect();
             queue.push(7, Spot(5), |_| Ok(())).expect("room");
             taken.extend(std::iter::from_fn(|| queue.pop()).map(|(_, Spot(address))| address));

@@ -242,6 +242,7 @@ mod tests {
     use plyground_core::Seed;
     use std::collections::HashMap;
 
+    #[expect(clippy::unnecessary_wraps, reason = "it stands for a context that can refuse")]
     fn free(_: u64) -> Result<(), Stopped> {
         Ok(())
     }

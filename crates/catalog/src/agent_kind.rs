@@ -67,17 +67,18 @@ impl<G: Game> AgentKind<G> {
         Self { about: info::<S>(name), build: follow, solving: Some(solving) }
     }
 
-    /// The same row with other defaults, and what they make of it.
-    pub(crate) fn with<const N: usize>(
-        mut self,
-        summary: &'static str,
-        defaults: [(&str, Value); N],
-    ) -> Self {
-        self.about.summary = summary;
-        for (name, value) in defaults {
-            let before = self.about.defaults.insert(name.to_owned(), value);
-            assert!(before.is_some(), "{} has no parameter {name}", self.about.name);
-        }
+    /// The same row with other defaults: a variant that people know by a name, not a search of its own.
+    pub(crate) fn but<A: Tunable>(mut self, summary: &'static str, defaults: &A) -> Self {
+        let keys = |table: &Rules| table.keys().cloned().collect::<Vec<_>>();
+        let defaults = parameters(defaults);
+        assert_eq!(keys(&self.about.defaults), keys(&defaults), "{} is of another type", self.about.name);
+        (self.about.summary, self.about.defaults) = (summary, defaults);
+        self
+    }
+
+    /// The same row with another budget where nobody says otherwise.
+    pub(crate) fn within(mut self, budget: Budget) -> Self {
+        self.about.budget = budget;
         self
     }
 
@@ -103,11 +104,15 @@ impl<G: Game> AgentKind<G> {
 }
 
 fn info<A: Tunable>(name: &'static str) -> AgentInfo {
-    let defaults = match serde_json::to_value(A::default()) {
-        Ok(Value::Object(defaults)) => defaults,
-        other => panic!("parameters are a table, not {other:?}"),
-    };
+    let defaults = parameters(&A::default());
     AgentInfo { name, summary: A::SUMMARY, parameters: A::PARAMETERS, defaults, budget: A::BUDGET }
+}
+
+fn parameters<A: Tunable>(agent: &A) -> Rules {
+    match serde_json::to_value(agent) {
+        Ok(Value::Object(parameters)) => parameters,
+        other => panic!("parameters are a table, not {other:?}"),
+    }
 }
 
 fn build<A: Tunable>(parameters: Rules) -> Result<A, serde_json::Error> {
@@ -121,7 +126,7 @@ fn checked<T>(about: &AgentInfo, spec: &AgentSpec, build: Build<T>) -> Result<T,
         return Err(SpecError::unknown_parameter(about.name, key, &names.collect::<Vec<_>>()));
     }
     let wrong = |why: serde_json::Error| SpecError::BadParameters { agent: about.name, why: why.to_string() };
-    let mut parameters = about.defaults.clone();
-    parameters.extend(spec.parameters.clone());
-    build(parameters).map_err(wrong)
+    let mut all = about.defaults.clone();
+    all.extend(spec.parameters.clone());
+    build(all).map_err(wrong)
 }

@@ -3,6 +3,7 @@
 
 mod agent_kind;
 mod agent_spec;
+mod agents;
 mod any_game;
 mod any_match;
 mod listed;
@@ -23,7 +24,7 @@ use any_game::Opened;
 use listed::Listed;
 use plyground_core::perft::{KnownCount, known_counts};
 use plyground_core::record::rules_of;
-use plyground_core::{BadRecord, Present, Record, Rule};
+use plyground_core::{BadNotation, BadRecord, Present, Record, Rule};
 use plyground_games::{lput::Lput, morris::Morris, tenpair::TenPair, twenty48::Twenty48};
 
 /// Every game that plyground knows.
@@ -52,6 +53,7 @@ pub struct Entry {
     solve_rules: fn() -> Rules,
     defaults: fn() -> Rules,
     implied: fn(&str) -> Rules,
+    in_file: fn(&str, bool) -> Result<String, BadNotation>,
     open: Open,
 }
 
@@ -72,6 +74,7 @@ impl Entry {
             solve_rules: G::solve_rules,
             defaults: || rules_of(&G::default()),
             implied: <G as Present>::implied_rules,
+            in_file: G::position_in_file,
             open: |entry, rules| Ok(Box::new(Opened::<G>::new(entry, rules)?)),
         }
     }
@@ -97,6 +100,12 @@ impl Entry {
         (self.open)(self, rules)
     }
 
+    /// The position that a file holds, in the game's notation; `exponents` says that the file has tiles of 2048
+    /// by their exponents. Whether the rules admit it is asked later.
+    pub fn position_in_file(&self, text: &str, exponents: bool) -> Result<String, BadNotation> {
+        (self.in_file)(text, exponents)
+    }
+
     /// The game by these rules and by what the position's text itself implies, such as the board's size.
     pub fn open_for(&'static self, position: &str, rules: Rules) -> Result<Box<dyn AnyGame>, SpecError> {
         let mut all = (self.implied)(position);
@@ -118,4 +127,56 @@ pub fn replay(record: &Record) -> Result<Replayed, BadRecord> {
     let entry = find(&record.game).map_err(|why| wrong("game", &why))?;
     let game = entry.open(record.rules.clone()).map_err(|why| wrong("rules", &why))?;
     game.replay(record)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_agent_is_built_from_its_printed_defaults_and_helps_with_each_of_its_parameters() {
+        for entry in &GAMES {
+            let game = entry.open(Rules::new()).expect("the default rules");
+            for agent in game.agents() {
+                let mut named: Vec<&str> = agent.parameters.iter().map(|rule| rule.name).collect();
+                let mut keys: Vec<&str> = agent.defaults.keys().map(String::as_str).collect();
+                named.sort_unstable();
+                keys.sort_unstable();
+                assert_eq!(named, keys, "help and parameters of {} differ", agent.name);
+                let spec = AgentSpec {
+                    name: agent.name.to_owned(),
+                    parameters: agent.defaults,
+                    budget: agent.budget,
+                };
+                let again: AgentSpec = spec.to_string().parse().expect("what is printed is read");
+                let mut table = game.open(None, plyground_core::Seed(1)).expect("a start");
+                let seated = table.seat(plyground_core::Player::First, Some(&again));
+                assert_eq!(seated, Ok(()), "{}: {again}", entry.name);
+            }
+        }
+    }
+
+    #[test]
+    fn a_variant_keeps_its_own_defaults_where_only_another_parameter_is_given() {
+        let game = find("2048").expect("a game").open(Rules::new()).expect("the default rules");
+        let about = |name: &str| game.agents().into_iter().find(|agent| agent.name == name).expect(name);
+        assert_eq!(about("beam").defaults["replies"], "best");
+        assert_eq!(about("min-max-beam").defaults["replies"], "worst");
+        assert_eq!(about("min-max-beam").defaults["eval"], "snake");
+    }
+
+    #[test]
+    fn files_of_other_games_hold_one_position_line() {
+        let position = "W..B..W.W.B...B.W....... W 5 5 0";
+        let morris = find("morris").expect("a game");
+        assert_eq!(morris.position_in_file(&format!("\n  {position} \n"), false).as_deref(), Ok(position));
+        for (text, exponents, mention) in
+            [("", false, "nothing"), ("a\nb", false, "several"), (position, true, "exponents")]
+        {
+            let why = morris.position_in_file(text, exponents).expect_err(text).to_string();
+            assert!(why.contains(mention), "{why}");
+        }
+        let board = find("2048").expect("a game").position_in_file("2 0\n4 0", false);
+        assert_eq!(board.as_deref(), Ok("2,0/4,0 0"));
+    }
 }

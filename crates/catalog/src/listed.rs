@@ -2,15 +2,12 @@
 
 use crate::Rules;
 use crate::agent_kind::AgentKind;
-use crate::published::{Mcts2021, PureTiles};
-use plyground_core::{Game, Player, Present};
+use crate::agents;
+use plyground_core::{BadNotation, Game, Player, Present};
 use plyground_games::lput::{self, Lput};
 use plyground_games::morris::{self, Morris};
 use plyground_games::tenpair::{self, TenPair};
-use plyground_games::twenty48::{self, PlayoutScore, Room, Twenty48};
-use plyground_search::{
-    AStar, AlphaBeta, BreadthFirst, FlatMonteCarlo, Greedy, Minimax, Payoff, PureMonteCarlo, Random, Uct,
-};
+use plyground_games::twenty48::{self, Twenty48};
 use serde_json::json;
 
 /// A game as the catalogue lists it.
@@ -34,6 +31,23 @@ pub(crate) trait Listed: Present {
 
     /// The agents that can play it, in the order in which help lists them.
     fn agents() -> Vec<AgentKind<Self>>;
+
+    /// The position in a file, in the game's notation. Files hold one position on one line unless the game has
+    /// a format of its own; `exponents` is one that 2048 has.
+    fn position_in_file(text: &str, exponents: bool) -> Result<String, BadNotation> {
+        if exponents {
+            return Err(BadNotation::new(format!(
+                "{} has no tiles that exponents could stand for",
+                Self::TITLE
+            )));
+        }
+        let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        match (lines.next(), lines.next()) {
+            (Some(line), None) => Ok(line.to_owned()),
+            (None, _) => Err(BadNotation::new("nothing is written; one line with a position is wanted")),
+            (_, Some(_)) => Err(BadNotation::new("several lines; one line with a position is wanted")),
+        }
+    }
 
     /// The rules that its speed is measured by, where they are not the default.
     fn bench_rules() -> Rules {
@@ -77,17 +91,21 @@ impl Listed for Twenty48 {
     const UNIT: &'static str = "moves";
     /// What the fastest C++ peer does.
     const FLOOR: f64 = 53e6;
-    const FAVOURITE: &'static str = "random";
+    const FAVOURITE: &'static str = "expectimax";
     type Twin = twenty48::Twin;
 
     fn agents() -> Vec<AgentKind<Self>> {
-        vec![
-            AgentKind::of::<Random>("random"),
-            AgentKind::of::<FlatMonteCarlo<PlayoutScore>>("flat-monte-carlo"),
-            AgentKind::of::<PureMonteCarlo<PlayoutScore, Room, PureTiles>>("pure-monte-carlo"),
-            AgentKind::of::<Uct<Self, PlayoutScore>>("uct"),
-            AgentKind::of::<Uct<Self, PlayoutScore, Mcts2021>>("mcts-2021"),
-        ]
+        agents::twenty48()
+    }
+
+    /// A board of sixteen numbers, or a position in the usual notation.
+    fn position_in_file(text: &str, exponents: bool) -> Result<String, BadNotation> {
+        let notation = !exponents && text.contains('/');
+        if notation {
+            Ok(text.trim().to_owned())
+        } else {
+            Ok(twenty48::read_board_file(text, exponents)?.to_string())
+        }
     }
 
     /// A move and the new tile that follows count as one.
@@ -103,23 +121,12 @@ impl Listed for TenPair {
     const COUNTS: &'static str = tenpair::PERFT;
     const UNIT: &'static str = "moves";
     const FLOOR: f64 = 20e6;
-    const FAVOURITE: &'static str = "random";
+    const FAVOURITE: &'static str = "a-star";
     type Twin = tenpair::Twin;
     const KINDS: &'static [&'static str] = &["pairs", "deals"];
 
     fn agents() -> Vec<AgentKind<Self>> {
-        vec![
-            AgentKind::of::<Random>("random"),
-            AgentKind::of::<FlatMonteCarlo<Payoff>>("flat-monte-carlo"),
-            AgentKind::of::<Uct<Self, Payoff>>("uct"),
-            AgentKind::solver::<BreadthFirst>("breadth-first"),
-            AgentKind::solver::<AStar<tenpair::DigitsLeft>>("a-star"),
-            // Ties to the last found would follow ever larger boards.
-            AgentKind::solver::<AStar<tenpair::DigitsLeft>>("best-first").with(
-                "fewest moves still needed first: a quick solution, not a short one",
-                [("count_moves", json!(false)), ("ties", json!("first"))],
-            ),
-        ]
+        agents::tenpair()
     }
 
     /// Without the limit of cells, which is there to end random games.
@@ -148,14 +155,7 @@ impl Listed for Morris {
     type Twin = morris::Twin;
 
     fn agents() -> Vec<AgentKind<Self>> {
-        vec![
-            AgentKind::of::<Random>("random"),
-            AgentKind::of::<Greedy<morris::Eval>>("greedy"),
-            AgentKind::of::<Minimax<morris::Eval>>("minimax"),
-            AgentKind::of::<AlphaBeta<morris::Eval>>("alpha-beta"),
-            AgentKind::of::<FlatMonteCarlo<Payoff>>("flat-monte-carlo"),
-            AgentKind::of::<Uct<Self, Payoff>>("uct"),
-        ]
+        agents::morris()
     }
 
     /// Without the repetition rule, which playouts do not look at.
@@ -191,11 +191,6 @@ impl Listed for Lput {
     type Twin = lput::Twin;
 
     fn agents() -> Vec<AgentKind<Self>> {
-        vec![
-            AgentKind::of::<Random>("random"),
-            AgentKind::of::<Greedy<lput::Eval>>("greedy"),
-            AgentKind::of::<Minimax<lput::Eval>>("minimax"),
-            AgentKind::of::<AlphaBeta<lput::Eval>>("alpha-beta"),
-        ]
+        agents::lput()
     }
 }

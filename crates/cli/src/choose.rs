@@ -6,7 +6,7 @@ use crate::numbers::{grouped, rate};
 use plyground_catalog::{AgentSpec, AnyGame, Thinking, Thought};
 use plyground_core::{Bound, Budget, Player, Seed, Turn};
 use serde_json::json;
-use std::io::Write;
+use std::io::{Write, read_to_string, stdin};
 use std::sync::atomic::AtomicBool;
 
 /// Ask an agent for its move
@@ -14,6 +14,13 @@ use std::sync::atomic::AtomicBool;
 pub(crate) struct Choose {
     #[command(flatten)]
     at: PositionArgs,
+    /// A file with the position: one line in the game's notation, or a board of 2048 as sixteen tiles with 0 for
+    /// an empty cell; - for standard input
+    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    file: Option<String>,
+    /// The file of 2048 has exponents: 1 for a 2, 2 for a 4
+    #[arg(long, requires = "file")]
+    exponents: bool,
     /// Who is asked, such as "uct(nodes=1000)" (see `plyground agents`)
     #[arg(long, value_name = "AGENT")]
     agent: String,
@@ -23,7 +30,13 @@ pub(crate) struct Choose {
 }
 
 impl Choose {
-    pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+    pub(crate) fn run(mut self, out: &mut dyn Write) -> Result<(), Failure> {
+        if let Some(file) = &self.file {
+            let text = if file == "-" { read_to_string(stdin()) } else { std::fs::read_to_string(file) };
+            let text = text.map_err(|why| Failure::input(file, why))?;
+            let position = self.at.game.entry()?.position_in_file(&text, self.exponents);
+            self.at.position = Some(position.map_err(|why| Failure::input(file, why))?);
+        }
         let (game, position) = self.at.open()?;
         let agent: AgentSpec = self.agent.parse()?;
         let table = game.open(Some(&position), Seed(self.at.seed))?;

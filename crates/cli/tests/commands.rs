@@ -80,6 +80,31 @@ fn a_position_brings_its_own_size() {
 }
 
 #[test]
+fn a_board_file_is_asked_for_a_move_as_its_position_is() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| {
+        let file = folder.path().join(name);
+        std::fs::write(&file, text).expect("written");
+        file.to_str().expect("a path").to_owned()
+    };
+    let ask = |flags: &[&str]| {
+        let args = [&["move", "2048", "--agent", "expectimax(depth=3)", "--json"], flags].concat();
+        let mut answer = json(&args);
+        answer["measured"] = serde_json::Value::Null;
+        answer
+    };
+    let tiles = write("tiles.txt", "0 2 0 4\n0 0 2 8\n0 0 4 16\n0 2 8 32\n");
+    let exponents = write("exponents.txt", "0 1 0 2 0 0 1 3 0 0 2 4 0 1 3 5");
+    let line = write("line.txt", "0,2,0,4/0,0,2,8/0,0,4,16/0,2,8,32 0\n");
+    let expected = ask(&["--position", "0,2,0,4/0,0,2,8/0,0,4,16/0,2,8,32 0"]);
+    assert_eq!(ask(&["--file", &tiles]), expected);
+    assert_eq!(ask(&["--file", &line]), expected);
+    assert_eq!(ask(&["--file", &exponents, "--exponents"]), expected);
+    let wrong = run::plyground(&["move", "2048", "--agent", "corner", "--file", &exponents]);
+    assert!(wrong.code == 2 && wrong.err.contains("number 2 (row 1, column 2)"), "{}", wrong.err);
+}
+
+#[test]
 fn rules_are_read_from_toml() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("rules.toml");

@@ -55,7 +55,7 @@ pub struct Weights {
 
 /// The weights in use.
 pub const WEIGHTS: Weights = Weights {
-    dead: 100_000.0,
+    dead: 3_000.0,
     empty: 1.0,
     merge: 2.2,
     disorder: 0.25,

@@ -7,7 +7,6 @@ mod agents;
 mod any_game;
 mod any_match;
 mod listed;
-mod published;
 mod race;
 mod rules;
 mod spec_error;

@@ -25,14 +25,13 @@ use plyground_core::view::Rule;
 use plyground_core::{Agent, Budget, Context, Decision, Evaluate, Size, Tunable, TwoPlayer};
 use root::Root;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
-use std::marker::PhantomData;
 
 /// Looks ahead as far as its budget allows, and believes that both play their best.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-#[serde(bound = "E: Default + Serialize + DeserializeOwned, P: Preset")]
+#[serde(bound = "E: Default + Serialize + DeserializeOwned")]
 #[expect(clippy::struct_excessive_bools, reason = "each is a refinement that can be switched off")]
-pub struct AlphaBeta<E, P = Refined> {
+pub struct AlphaBeta<E> {
     /// What a position at the horizon is worth.
     pub eval: E,
     /// Cuts off what cannot matter.
@@ -59,12 +58,7 @@ pub struct AlphaBeta<E, P = Refined> {
     pub exact: bool,
     #[serde(skip)]
     memory: Memory,
-    #[serde(skip)]
-    preset: PhantomData<P>,
 }
-
-/// Plain minimax: the same search with every refinement switched off until asked for.
-pub type Minimax<E> = AlphaBeta<E, Plain>;
 
 /// What is remembered from move to move.
 #[derive(Clone, Debug, Default)]
@@ -73,42 +67,16 @@ struct Memory {
     history: History,
 }
 
-/// Which refinements are on, and what may be spent, where nobody says otherwise.
-pub trait Preset: Send + 'static {
-    /// Whether the refinements are on.
-    const REFINED: bool;
-    /// See [`Tunable::SUMMARY`].
-    const SUMMARY: &'static str;
-    /// See [`Tunable::BUDGET`].
-    const BUDGET: Budget;
-}
-
-/// Everything on that keeps minimax's value, for a second.
-#[derive(Clone, Copy, Debug)]
-pub enum Refined {}
-
-/// Everything off, to a fixed depth.
-#[derive(Clone, Copy, Debug)]
-pub enum Plain {}
-
-impl Preset for Refined {
-    const REFINED: bool = true;
-    const SUMMARY: &'static str = "alpha-beta with iterative deepening";
-    const BUDGET: Budget = Budget { nodes: None, depth: None, millis: Some(1000), memory: None };
-}
-
-impl Preset for Plain {
-    const REFINED: bool = false;
-    const SUMMARY: &'static str = "minimax to a fixed depth; refinements on demand";
-    const BUDGET: Budget = Budget { nodes: None, depth: Some(FIXED_DEPTH), millis: None, memory: None };
-}
-
 /// How deep a search without deepening looks if its budget has no depth.
 const FIXED_DEPTH: u32 = 4;
 
-impl<E: Default, P: Preset> Default for AlphaBeta<E, P> {
-    fn default() -> Self {
-        let on = P::REFINED;
+impl<E: Default> AlphaBeta<E> {
+    /// Plain minimax: the same search with every refinement switched off until asked for.
+    pub fn plain() -> Self {
+        Self::refined(false)
+    }
+
+    fn refined(on: bool) -> Self {
         Self {
             eval: E::default(),
             pruning: on,
@@ -123,14 +91,20 @@ impl<E: Default, P: Preset> Default for AlphaBeta<E, P> {
             reductions: false,
             exact: false,
             memory: Memory::default(),
-            preset: PhantomData,
         }
     }
 }
 
-impl<E: Default + Serialize + DeserializeOwned, P: Preset> Tunable for AlphaBeta<E, P> {
-    const SUMMARY: &'static str = P::SUMMARY;
-    const BUDGET: Budget = P::BUDGET;
+/// Everything on that keeps minimax's value.
+impl<E: Default> Default for AlphaBeta<E> {
+    fn default() -> Self {
+        Self::refined(true)
+    }
+}
+
+impl<E: Default + Serialize + DeserializeOwned> Tunable for AlphaBeta<E> {
+    const SUMMARY: &'static str = "alpha-beta with iterative deepening";
+    const BUDGET: Budget = Budget { nodes: None, depth: None, millis: Some(1000), memory: None };
     const PARAMETERS: &'static [Rule] = &[
         Rule { name: "eval", help: "what a position at the horizon is worth" },
         Rule { name: "pruning", help: "cut off what cannot matter (alpha-beta)" },
@@ -162,7 +136,7 @@ impl<E: Default + Serialize + DeserializeOwned, P: Preset> Tunable for AlphaBeta
     ];
 }
 
-impl<G: TwoPlayer, E: Evaluate<G>, P: Preset> Agent<G> for AlphaBeta<E, P> {
+impl<G: TwoPlayer, E: Evaluate<G>> Agent<G> for AlphaBeta<E> {
     fn choose(&mut self, game: &G, state: &G::State, ctx: &mut Context<'_>) -> Decision<G::Move> {
         let mut memory = std::mem::take(&mut self.memory);
         memory.table.prepare(ctx.budget.memory.map_or(self.table, |most| most.min(self.table)));

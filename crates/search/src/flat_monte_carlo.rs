@@ -10,23 +10,18 @@ mod pure;
 
 pub use pure::PureMonteCarlo;
 
-use crate::defaults::{Defaults, Own};
 use crate::playout::{Length, worth};
 use crate::scale::Scale;
 use arms::{Arms, Judge};
 use plyground_core::view::Rule;
 use plyground_core::{Agent, Budget, Context, Decision, Evaluate, Game, Stopped, Tunable, Turn};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
-use std::marker::PhantomData;
 
 /// Playouts from every move, the best mean wins.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-#[serde(bound(
-    serialize = "E: Serialize",
-    deserialize = "E: DeserializeOwned + Default, P: Defaults<FlatMonteCarlo<E, P>>"
-))]
-pub struct FlatMonteCarlo<E, P = Own> {
+#[serde(bound(serialize = "E: Serialize", deserialize = "E: DeserializeOwned + Default"))]
+pub struct FlatMonteCarlo<E> {
     /// Playouts after the first of each move; 0: as many as the budget allows.
     pub playouts: u64,
     /// How they are shared out.
@@ -43,8 +38,6 @@ pub struct FlatMonteCarlo<E, P = Own> {
     pub count: Count,
     /// How many moves are tried, the best by the evaluation; 0: all.
     pub candidates: usize,
-    #[serde(skip)]
-    defaults: PhantomData<P>,
 }
 
 /// How playouts are shared out among the moves.
@@ -71,9 +64,9 @@ pub enum Count {
     Wins,
 }
 
-impl<E: Default, P: Defaults<Self>> Default for FlatMonteCarlo<E, P> {
+impl<E: Default> Default for FlatMonteCarlo<E> {
     fn default() -> Self {
-        let mut agent = Self {
+        Self {
             playouts: 0,
             allot: Allot::Equal,
             c: std::f64::consts::SQRT_2,
@@ -82,21 +75,13 @@ impl<E: Default, P: Defaults<Self>> Default for FlatMonteCarlo<E, P> {
             eval: E::default(),
             count: Count::Value,
             candidates: 0,
-            defaults: PhantomData,
-        };
-        P::tune(&mut agent);
-        agent
+        }
     }
 }
 
-impl<E> Defaults<FlatMonteCarlo<E, Self>> for Own {
+impl<E: Default + Serialize + DeserializeOwned> Tunable for FlatMonteCarlo<E> {
     const SUMMARY: &'static str = "random playouts from every move, the best mean wins";
     const BUDGET: Budget = Budget { nodes: Some(10_000), depth: None, millis: None, memory: None };
-}
-
-impl<E: Default + Serialize + DeserializeOwned, P: Defaults<Self>> Tunable for FlatMonteCarlo<E, P> {
-    const SUMMARY: &'static str = P::SUMMARY;
-    const BUDGET: Budget = P::BUDGET;
     const PARAMETERS: &'static [Rule] = &[
         Rule {
             name: "playouts",
@@ -121,7 +106,7 @@ impl<E: Default + Serialize + DeserializeOwned, P: Defaults<Self>> Tunable for F
     ];
 }
 
-impl<G: Game, E: Evaluate<G>, P: Defaults<Self>> Agent<G> for FlatMonteCarlo<E, P> {
+impl<G: Game, E: Evaluate<G>> Agent<G> for FlatMonteCarlo<E> {
     fn choose(&mut self, game: &G, state: &G::State, ctx: &mut Context<'_>) -> Decision<G::Move> {
         let Turn::Player(player) = game.turn(state) else { unreachable!("asked on a player's turn") };
         let judge = Judge { eval: &self.eval, playout: self.playout, count: self.count, scale: self.scale };
@@ -131,7 +116,7 @@ impl<G: Game, E: Evaluate<G>, P: Defaults<Self>> Agent<G> for FlatMonteCarlo<E, 
     }
 }
 
-impl<E, P> FlatMonteCarlo<E, P> {
+impl<E> FlatMonteCarlo<E> {
     fn spend<G: Game>(
         &self,
         arms: &mut Arms<G>,

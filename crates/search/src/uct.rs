@@ -18,7 +18,6 @@ pub use root::Choice;
 pub use tree::Events;
 pub use weights::Weights;
 
-use crate::defaults::{Defaults, Own};
 use crate::playout::{Length, judge};
 use crate::scale::{Range, Scale};
 use plyground_core::view::Rule;
@@ -26,7 +25,6 @@ use plyground_core::{
     Agent, Budget, Context, Decision, Evaluate, Game, GameExt, Size, Stopped, Tunable, Turn,
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
-use std::marker::PhantomData;
 use tree::{Kind, Tree};
 
 /// What the tree may hold where nobody says otherwise.
@@ -35,11 +33,8 @@ const MEMORY: Size = Size::mib(256);
 /// A tree grown by playouts.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-#[serde(bound(
-    serialize = "E: Serialize",
-    deserialize = "E: DeserializeOwned + Default, P: Defaults<Uct<G, E, P>>"
-))]
-pub struct Uct<G: Game, E, P = Own> {
+#[serde(bound(serialize = "E: Serialize", deserialize = "E: DeserializeOwned + Default"))]
+pub struct Uct<G: Game, E> {
     /// How much it explores.
     pub c: f64,
     /// What counts as a result of 1.
@@ -60,13 +55,11 @@ pub struct Uct<G: Game, E, P = Own> {
     pub weights: Weights,
     #[serde(skip)]
     tree: Option<Tree<G>>,
-    #[serde(skip)]
-    defaults: PhantomData<P>,
 }
 
-impl<G: Game, E: Default, P: Defaults<Self>> Default for Uct<G, E, P> {
+impl<G: Game, E: Default> Default for Uct<G, E> {
     fn default() -> Self {
-        let mut agent = Self {
+        Self {
             c: 0.7,
             scale: Scale::RANGE,
             playout: Length::FULL,
@@ -77,21 +70,13 @@ impl<G: Game, E: Default, P: Defaults<Self>> Default for Uct<G, E, P> {
             events: Events::All,
             weights: Weights::default(),
             tree: None,
-            defaults: PhantomData,
-        };
-        P::tune(&mut agent);
-        agent
+        }
     }
 }
 
-impl<G: Game, E> Defaults<Uct<G, E, Self>> for Own {
+impl<G: Game, E: Default + Serialize + DeserializeOwned> Tunable for Uct<G, E> {
     const SUMMARY: &'static str = "a tree grown by playouts, with proven wins and losses";
     const BUDGET: Budget = Budget { nodes: Some(10_000), depth: None, millis: None, memory: Some(MEMORY) };
-}
-
-impl<G: Game, E: Default + Serialize + DeserializeOwned, P: Defaults<Self>> Tunable for Uct<G, E, P> {
-    const SUMMARY: &'static str = P::SUMMARY;
-    const BUDGET: Budget = P::BUDGET;
     const PARAMETERS: &'static [Rule] = &[
         Rule { name: "c", help: "how much UCB1 explores; 0: always the best mean so far" },
         Rule {
@@ -114,7 +99,7 @@ impl<G: Game, E: Default + Serialize + DeserializeOwned, P: Defaults<Self>> Tuna
     ];
 }
 
-impl<G: Game, E: Evaluate<G>, P: Defaults<Self>> Agent<G> for Uct<G, E, P> {
+impl<G: Game, E: Evaluate<G>> Agent<G> for Uct<G, E> {
     fn choose(&mut self, game: &G, state: &G::State, ctx: &mut Context<'_>) -> Decision<G::Move> {
         let mut tree = match self.tree.take().filter(|_| self.keep) {
             Some(tree) => tree.moved_to(game, state),
@@ -141,16 +126,16 @@ impl<G: Game, E: Evaluate<G>, P: Defaults<Self>> Agent<G> for Uct<G, E, P> {
 }
 
 /// One act of thinking.
-struct Search<'a, G: Game, E, P> {
+struct Search<'a, G: Game, E> {
     game: &'a G,
-    uct: &'a Uct<G, E, P>,
+    uct: &'a Uct<G, E>,
     seen: Range,
     deepest: u32,
     /// Of the positions on the way down, where repetitions matter.
     keys: Vec<u64>,
 }
 
-impl<G: Game, E: Evaluate<G>, P> Search<'_, G, E, P> {
+impl<G: Game, E: Evaluate<G>> Search<'_, G, E> {
     /// One way down and up again: one node.
     fn iterate(&mut self, tree: &mut Tree<G>, ctx: &mut Context<'_>) -> Result<(), Stopped> {
         ctx.tick()?;

@@ -9,8 +9,8 @@ use plyground_core::{Bound, Context, Decision, Evaluate, GameExt, Judged, Player
 const DEEPEST: u32 = 200;
 
 /// A search from its root.
-pub(super) struct Root<'a, 'c, G: TwoPlayer, E, P> {
-    tree: Tree<'a, 'c, G, E, P>,
+pub(super) struct Root<'a, 'c, G: TwoPlayer, E> {
+    tree: Tree<'a, 'c, G, E>,
     state: &'a G::State,
     player: Player,
     /// In the game's order.
@@ -22,9 +22,9 @@ pub(super) struct Root<'a, 'c, G: TwoPlayer, E, P> {
     best: Option<usize>,
 }
 
-impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>, P> Root<'a, 'c, G, E, P> {
+impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Root<'a, 'c, G, E> {
     pub(super) fn new(
-        how: &'a AlphaBeta<E, P>,
+        how: &'a AlphaBeta<E>,
         game: &'a G,
         state: &'a G::State,
         memory: &'a mut Memory,

@@ -179,10 +179,10 @@ fn nodes<G: TwoPlayer>(mut agent: impl Agent<G>, game: &G, state: &G::State, dep
 fn pruning_ordering_and_the_table_each_save_nodes() {
     let game = Morris::default();
     let state: morris::State = "W..B......B.WW.B.BW.W.B. W 3 3 0".parse().expect("a position");
-    let plain = Minimax::<morris::Eval>::default();
-    let pruned = Minimax { pruning: true, ..plain.clone() };
-    let ordered = Minimax { ordering: true, ..pruned.clone() };
-    let remembered = Minimax { table: Size::mib(1), ..ordered.clone() };
+    let plain = AlphaBeta::<morris::Eval>::plain();
+    let pruned = AlphaBeta { pruning: true, ..plain.clone() };
+    let ordered = AlphaBeta { ordering: true, ..pruned.clone() };
+    let remembered = AlphaBeta { table: Size::mib(1), ..ordered.clone() };
     let [plain, pruned, few] = [plain, pruned, ordered.clone()].map(|agent| nodes(agent, &game, &state, 4));
     assert!(plain > 3 * pruned && pruned > few, "{plain} {pruned} {few}");
     let [ordered, remembered] = [ordered, remembered].map(|agent| nodes(agent, &game, &state, 7));
@@ -261,9 +261,9 @@ fn a_position_of_the_game_s_past_is_a_draw() {
 fn alpha_beta_keeps_the_laws_of_agents() {
     for budget in [1, 30, 5000] {
         check_agent(&Morris::default(), AlphaBeta::<morris::Eval>::default, budget);
-        check_agent(&Morris::default(), Minimax::<morris::Eval>::default, budget);
+        check_agent(&Morris::default(), AlphaBeta::<morris::Eval>::plain, budget);
         check_agent(&Lput::default(), AlphaBeta::<lput::Eval>::default, budget);
-        check_agent(&Lput::default(), Minimax::<lput::Eval>::default, budget);
+        check_agent(&Lput::default(), AlphaBeta::<lput::Eval>::plain, budget);
     }
 }
 
@@ -306,7 +306,7 @@ fn either_player_wants_its_own_good() {
     for player in [Player::First, Player::Second] {
         let letter = if player == Player::First { "F" } else { "S" };
         let tree: Tree = format!("{letter}(1 {letter}(-3 5) 2)").parse().expect("a tree");
-        let mut agent = Minimax::<Guess>::default();
+        let mut agent = AlphaBeta::<Guess>::plain();
         let decision =
             agent.choose(&TreeGame(tree.clone()), &tree, &mut Context::new(to_depth(3), Seed(0).rng()));
         assert_eq!(decision.mv.0, 1);

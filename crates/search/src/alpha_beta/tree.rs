@@ -21,9 +21,9 @@ pub(super) struct Place {
 }
 
 /// A search in progress: its path, and buffers that serve all of it.
-pub(super) struct Tree<'a, 'c, G: TwoPlayer, E, P> {
+pub(super) struct Tree<'a, 'c, G: TwoPlayer, E> {
     pub(super) game: &'a G,
-    pub(super) how: &'a AlphaBeta<E, P>,
+    pub(super) how: &'a AlphaBeta<E>,
     pub(super) ctx: &'a mut Context<'c>,
     /// The line expected from each ply on.
     pub(super) lines: Vec<Vec<G::Move>>,
@@ -88,9 +88,9 @@ impl Place {
     }
 }
 
-impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>, P> Tree<'a, 'c, G, E, P> {
+impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Tree<'a, 'c, G, E> {
     pub(super) fn new(
-        how: &'a AlphaBeta<E, P>,
+        how: &'a AlphaBeta<E>,
         game: &'a G,
         root: &G::State,
         memory: &'a mut Memory,

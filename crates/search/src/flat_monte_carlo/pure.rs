@@ -3,22 +3,20 @@
 
 use super::arms::{Arms, Judge};
 use super::{Allot, Count};
-use crate::defaults::{Defaults, Own};
 use crate::playout::Length;
 use crate::scale::Scale;
 use plyground_core::view::Rule;
-use plyground_core::{Agent, Budget, Context, Decision, Evaluate, Game, Tunable, Turn};
+use plyground_core::{Agent, Context, Decision, Evaluate, Game, Tunable, Turn};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
-use std::marker::PhantomData;
 
 /// Playouts by the room that is left: `R` measures it, such as the number of empty cells.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[serde(bound(
     serialize = "E: Serialize, R: Serialize",
-    deserialize = "E: DeserializeOwned + Default, R: DeserializeOwned + Default, P: Defaults<PureMonteCarlo<E, R, P>>"
+    deserialize = "E: DeserializeOwned + Default, R: DeserializeOwned + Default"
 ))]
-pub struct PureMonteCarlo<E, R, P = Own> {
+pub struct PureMonteCarlo<E, R> {
     /// Playouts where there is much room.
     pub roomy: u64,
     /// Playouts where there is less.
@@ -37,13 +35,11 @@ pub struct PureMonteCarlo<E, R, P = Own> {
     pub eval: E,
     /// What room is measured by.
     pub room: R,
-    #[serde(skip)]
-    defaults: PhantomData<P>,
 }
 
-impl<E: Default, R: Default, P: Defaults<Self>> Default for PureMonteCarlo<E, R, P> {
+impl<E: Default, R: Default> Default for PureMonteCarlo<E, R> {
     fn default() -> Self {
-        let mut agent = Self {
+        Self {
             roomy: 400,
             narrow: 800,
             tight: 1600,
@@ -53,27 +49,17 @@ impl<E: Default, R: Default, P: Defaults<Self>> Default for PureMonteCarlo<E, R,
             playout: Length::FULL,
             eval: E::default(),
             room: R::default(),
-            defaults: PhantomData,
-        };
-        P::tune(&mut agent);
-        agent
+        }
     }
 }
 
-impl<E, R> Defaults<PureMonteCarlo<E, R, Self>> for Own {
-    const SUMMARY: &'static str =
-        "random playouts with a random first move, more of them the less room is left";
-    const BUDGET: Budget = Budget { nodes: None, depth: None, millis: None, memory: None };
-}
-
-impl<E, R, P> Tunable for PureMonteCarlo<E, R, P>
+impl<E, R> Tunable for PureMonteCarlo<E, R>
 where
     E: Default + Serialize + DeserializeOwned,
     R: Default + Serialize + DeserializeOwned,
-    P: Defaults<Self>,
 {
-    const SUMMARY: &'static str = P::SUMMARY;
-    const BUDGET: Budget = P::BUDGET;
+    const SUMMARY: &'static str =
+        "random playouts with a random first move, more of them the less room is left";
     const PARAMETERS: &'static [Rule] = &[
         Rule { name: "roomy", help: "playouts where there is much room" },
         Rule { name: "narrow", help: "playouts where there is less room" },
@@ -90,12 +76,11 @@ where
     ];
 }
 
-impl<G, E, R, P> Agent<G> for PureMonteCarlo<E, R, P>
+impl<G, E, R> Agent<G> for PureMonteCarlo<E, R>
 where
     G: Game,
     E: Evaluate<G>,
     R: Evaluate<G>,
-    P: Defaults<Self>,
 {
     fn choose(&mut self, game: &G, state: &G::State, ctx: &mut Context<'_>) -> Decision<G::Move> {
         let Turn::Player(player) = game.turn(state) else { unreachable!("asked on a player's turn") };

@@ -20,20 +20,16 @@ impl Evaluate<Lput> for Fighters {
     }
 }
 
-/// The player of the study of L-put, and its greedy one.
-struct Published<const CANDIDATES: usize>;
-
-impl<const CANDIDATES: usize> Defaults<FlatMonteCarlo<Fighters, Self>> for Published<CANDIDATES> {
-    const SUMMARY: &'static str = "the study's";
-    const BUDGET: Budget = Budget { nodes: None, depth: None, millis: None, memory: None };
-
-    fn tune(agent: &mut FlatMonteCarlo<Fighters, Self>) {
-        agent.playouts = 100;
-        agent.allot = Allot::Ucb;
-        agent.c = 0.0;
-        agent.playout = Length::Plies(10);
-        agent.count = Count::Wins;
-        agent.candidates = CANDIDATES;
+/// The player of the study of L-put; with candidates its greedy one.
+fn published(candidates: usize) -> FlatMonteCarlo<Fighters> {
+    FlatMonteCarlo {
+        playouts: 100,
+        allot: Allot::Ucb,
+        c: 0.0,
+        playout: Length::Plies(10),
+        count: Count::Wins,
+        candidates,
+        ..FlatMonteCarlo::default()
     }
 }
 
@@ -84,8 +80,8 @@ fn the_laws_of_agents_are_kept_in_every_game() {
         check_agent(&Twenty48::default(), PureMonteCarlo::<PlayoutScore, Room>::default, nodes);
         check_agent(&TenPair::default(), FlatMonteCarlo::<Payoff>::default, nodes);
         check_agent(&Morris::default(), FlatMonteCarlo::<Payoff>::default, nodes);
-        check_agent(&Lput::default(), FlatMonteCarlo::<Fighters, Published<0>>::default, nodes);
-        check_agent(&Lput::default(), FlatMonteCarlo::<Fighters, Published<10>>::default, nodes);
+        check_agent(&Lput::default(), || published(0), nodes);
+        check_agent(&Lput::default(), || published(10), nodes);
     }
 }
 
@@ -93,11 +89,11 @@ fn the_laws_of_agents_are_kept_in_every_game() {
 fn the_published_player_of_l_put_tries_every_action_and_then_a_hundred_times_the_best() {
     let game = Lput::default();
     let start = game.start(&mut Seed(0).rng());
-    let mut agent = FlatMonteCarlo::<Fighters, Published<0>>::default();
+    let mut agent = published(0);
     let (found, nodes) = choose(&mut agent, &game, &start, 10_000);
     assert_eq!((found.judged.len(), nodes), (72, 172));
     assert!(found.judged.iter().all(|judged| judged.value.abs() <= 1.0 && judged.visits > 0));
-    let mut agent = FlatMonteCarlo::<Fighters, Published<10>>::default();
+    let mut agent = published(10);
     let (found, nodes) = choose(&mut agent, &game, &start, 10_000);
     assert_eq!((found.judged.len(), nodes), (10, 72 + 110), "the evaluation of an action is a node too");
 }

@@ -56,6 +56,18 @@ fn tile(word: &str) -> Option<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn no_file_makes_the_reader_panic(text in ".{0,60}", near in "[0-9 \n]{0,60}", exponents in any::<bool>()) {
+            for text in [text, near] {
+                if let Ok(state) = read_board_file(&text, exponents) {
+                    prop_assert_eq!(state.to_string().parse::<State>(), Ok(state));
+                }
+            }
+        }
+    }
 
     #[test]
     fn sixteen_numbers_are_a_board_whatever_white_space_is_between_them() {

@@ -1,0 +1,167 @@
+//! Expectimax beside the plain recursion, with every refinement on and off.
+
+use super::*;
+use plyground_core::testing::{Tree, TreeGame, check_agent};
+use plyground_core::{Rng, Seed};
+use plyground_games::twenty48::{Eval, Twenty48};
+
+/// Says of every position that is not over what its notation adds up to: something that depends on it.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+struct Checksum {}
+
+impl Evaluate<TreeGame> for Checksum {
+    fn evaluate(&self, _: &TreeGame, tree: &Tree, _: &mut Rng) -> f64 {
+        tree.to_string().bytes().map(f64::from).sum::<f64>() % 21.0 - 10.0
+    }
+}
+
+/// The definition: no table, no cut-off, no buffers.
+fn plain<G: Game, E: Evaluate<G>>(game: &G, eval: &E, state: &G::State, depth: u32) -> f64 {
+    let turn = game.turn(state);
+    if turn == Turn::Over {
+        return eval.at_end(game, state);
+    }
+    if depth == 0 {
+        return eval.evaluate(game, state, &mut Seed(0).rng());
+    }
+    let after = |mv| plain(game, eval, &game.after(state, mv), depth - 1);
+    match turn {
+        Turn::Player(Player::First) => {
+            game.legal_moves(state).into_iter().map(after).fold(f64::NEG_INFINITY, f64::max)
+        }
+        Turn::Player(Player::Second) => {
+            game.legal_moves(state).into_iter().map(after).fold(f64::INFINITY, f64::min)
+        }
+        _ => game.events(state).into_iter().map(|(event, share)| share * after(event)).sum(),
+    }
+}
+
+/// Every root move's value is the definition's, with and without refinements.
+fn check_values<G: Game, E: Evaluate<G> + Copy + Default>(game: &G, eval: E, state: &G::State, depth: u32) {
+    for (table, adaptive) in [(0, false), (0, true), (64, true), (1 << 12, false), (1 << 20, true)] {
+        let mut agent =
+            Expectimax { eval, cutoff: 0.0, table: Size(table), adaptive, ..Expectimax::default() };
+        for depth in [depth, depth.saturating_sub(1).max(1)] {
+            let budget = Budget { depth: Some(depth), ..Budget::default() };
+            let mut ctx = Context::new(budget, Seed(0).rng());
+            let decision = agent.choose(game, state, &mut ctx);
+            assert_eq!(decision.judged.len(), game.legal_moves(state).len());
+            for judged in &decision.judged {
+                // Deepening ends early where there is nothing deeper; the values are then the same.
+                let expected = plain(game, &eval, &game.after(state, judged.mv), depth - 1);
+                let error = (judged.value - expected).abs();
+                assert!(
+                    error <= 1e-9 * expected.abs().max(1.0),
+                    "{} is {}, not {expected}, at depth {depth} of {state} with a table of {table}",
+                    judged.mv,
+                    judged.value
+                );
+            }
+        }
+    }
+}
+
+fn tree_with_chance(rng: &mut Rng, depth: u32) -> Tree {
+    if depth == 0 || rng.below(6) == 0 {
+        return Tree::Leaf(rng.below(21) as i32 - 10);
+    }
+    let all = [Turn::Player(Player::First), Turn::Player(Player::Second), Turn::Chance];
+    let (turn, children) = (rng.pick(&all), 1 + rng.below(3));
+    Tree::Node(turn, (0..children).map(|_| tree_with_chance(rng, depth - 1)).collect())
+}
+
+#[test]
+fn values_are_those_of_the_plain_recursion_on_random_trees() {
+    let mut tested = 0;
+    for seed in 0..2000 {
+        let tree = tree_with_chance(&mut Seed(seed).rng(), 6);
+        if !matches!(tree, Tree::Node(Turn::Player(_), _)) {
+            continue;
+        }
+        tested += 1;
+        let game = TreeGame(tree.clone());
+        for depth in [1, 2, 4, 9] {
+            check_values(&game, Checksum {}, &tree, depth);
+        }
+        assert!((plain(&game, &Checksum {}, &tree, 9) - tree.value()).abs() < 1e-9, "{tree}");
+    }
+    assert!(tested > 500, "{tested} trees");
+}
+
+#[test]
+fn values_are_those_of_the_plain_recursion_on_boards_of_2048() {
+    for (rules, plies, depth) in
+        [((2, 2), 20, 7), ((2, 3), 30, 5), ((3, 3), 40, 4), ((4, 4), 150, 3), ((4, 4), 400, 4)]
+    {
+        let rules =
+            plyground_games::twenty48::Rules { rows: rules.0, columns: rules.1, ..Default::default() };
+        let game = Twenty48::try_from(rules).expect("rules");
+        for seed in 0..6 {
+            let mut rng = Seed(seed).rng();
+            let mut state = game.start(&mut rng);
+            // Early and late boards, for as long as the game goes on.
+            let enough = u64::from(rng.below(plies));
+            for _ in 0..enough {
+                let before = state;
+                game.playout(&mut state, &mut rng, 2);
+                if game.turn(&state) == Turn::Over {
+                    state = before;
+                    break;
+                }
+            }
+            for eval in [Eval::Plyground, Eval::Snake, Eval::Score, Eval::MergeScore] {
+                check_values(&game, eval, &state, depth);
+            }
+        }
+    }
+}
+
+#[test]
+fn expectimax_keeps_the_laws() {
+    for nodes in [1, 2, 3, 50, 20_000] {
+        check_agent(&Twenty48::default(), Expectimax::<Eval>::default, nodes);
+        let tree: Tree = "F(C(1 5) S(4 C(0 9) F(1 2)) 2)".parse().expect("a tree");
+        check_agent(&TreeGame(tree), Expectimax::<Checksum>::default, nodes);
+    }
+}
+
+#[test]
+fn chance_counts_by_its_mean_for_either_player() {
+    let choose = |tree: &str| {
+        let tree: Tree = tree.parse().expect("a tree");
+        let mut ctx = Context::new(Budget::default(), Seed(0).rng());
+        let mut agent = Expectimax::<Checksum>::default();
+        let decision = agent.choose(&TreeGame(tree.clone()), &tree, &mut ctx);
+        (decision.mv.0, decision.value, decision.depth)
+    };
+    assert_eq!(choose("F(C(0 4) 1 C(1 1 1 5))"), (0, 2.0, 3));
+    assert_eq!(choose("S(C(0 4) 3 C(1 1 1 5))"), (0, 2.0, 3));
+    assert_eq!(choose("S(F(5 1) S(C(4 2) 9) F(3 C(1 9)))"), (1, 3.0, 3));
+}
+
+#[test]
+fn what_is_improbable_is_judged_and_not_searched() {
+    let tree: Tree = "F(C(C(C(1 3) 2) 2) C(2 2))".parse().expect("a tree");
+    let nodes = |cutoff: f64| {
+        let mut ctx = Context::new(Budget { depth: Some(9), ..Budget::default() }, Seed(0).rng());
+        let mut agent = Expectimax::<Checksum> { cutoff, adaptive: false, ..Expectimax::default() };
+        agent.choose(&TreeGame(tree.clone()), &tree, &mut ctx);
+        ctx.nodes()
+    };
+    assert_eq!([0.0, 0.2, 0.3, 0.6].map(nodes), [10, 10, 8, 6]);
+}
+
+#[test]
+fn a_stopped_depth_leaves_the_answer_of_the_one_before() {
+    let game = Twenty48::default();
+    let state = game.read("2,4,8,16/4,8,16,32/2,4,8,2/2,0,4,0 200").expect("a position");
+    let think = |budget: Budget| {
+        let mut agent = Expectimax::<Eval> { adaptive: false, ..Expectimax::default() };
+        agent.choose(&game, &state, &mut Context::new(budget, Seed(0).rng()))
+    };
+    let nodes = |nodes: u64| Budget { nodes: Some(nodes), ..Budget::default() };
+    let stopped = think(nodes(3000));
+    assert!(stopped.depth > 1, "{}", stopped.depth);
+    let whole = think(Budget { depth: Some(stopped.depth), ..Budget::default() });
+    assert_eq!(stopped, whole);
+}

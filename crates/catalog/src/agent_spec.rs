@@ -80,12 +80,8 @@ impl AgentSpec {
 
 impl fmt::Display for AgentSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Budget { nodes, depth, millis, memory } = self.budget;
-        let mut parts: Vec<String> = Vec::new();
-        parts.extend(depth.map(|depth| format!("depth={depth}")));
-        parts.extend(nodes.map(|nodes| format!("nodes={nodes}")));
-        parts.extend(millis.map(|millis| format!("time={millis}ms")));
-        parts.extend(memory.map(|memory| format!("memory={memory}")));
+        let budget = self.budget.to_string();
+        let mut parts: Vec<String> = if budget.is_empty() { Vec::new() } else { vec![budget] };
         parts.extend(self.parameters.iter().map(|(key, value)| match value {
             Value::String(word) if value_from_text(word) == *value && is_plain(word) => {
                 format!("{key}={word}")
@@ -114,7 +110,7 @@ impl TryFrom<String> for AgentSpec {
 }
 
 /// `250`, `250ms`, `2s`, `1.5s`, `3min`, in milliseconds.
-pub fn millis_from_text(text: &str) -> Result<u64, String> {
+fn millis_from_text(text: &str) -> Result<u64, String> {
     let wrong = || format!("{text:?} is no time: a number and ms, s or min is wanted, such as 100ms");
     let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic() || letter == ' ');
     let unit = match text[digits.len()..].trim() {

@@ -10,8 +10,8 @@ use crate::{Entry, SpecError};
 use plyground_core::perft::options;
 use plyground_core::record::rules_of;
 use plyground_core::{
-    Answer, BadNotation, BadRecord, Context, Effort, Game, GameExt, Playthrough, Record, Seed, Turn, View,
-    perft,
+    Answer, BadNotation, BadRecord, Budget, Context, Effort, Game, GameExt, Playthrough, Record, Rng, Seed,
+    Turn, View, perft,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -27,7 +27,7 @@ pub trait AnyGame: Send + Sync {
     /// All rule parameters, defaults too.
     fn rules(&self) -> Rules;
 
-    /// The position that a game with this seed begins with.
+    /// The position that game number 0 of this seed begins with.
     fn start(&self, seed: Seed) -> String;
 
     /// The position as a screen needs it.
@@ -61,8 +61,8 @@ pub trait AnyGame: Send + Sync {
         records: bool,
     ) -> Result<Vec<Finished>, BadNotation>;
 
-    /// Plays a record again, and checks that it ends as it says.
-    fn replay(&self, record: &Record) -> Result<Replayed, BadRecord>;
+    /// Plays a record again, and checks that it ends as it says; every step on the way is told only if asked for.
+    fn replay(&self, record: &Record, steps: bool) -> Result<Replayed, BadRecord>;
 
     /// A turn as the steps that protocols count; text that is no move is one step.
     fn steps(&self, mv: &str) -> Vec<String>;
@@ -81,8 +81,11 @@ pub trait AnyGame: Send + Sync {
         thinking: Thinking<'_>,
     ) -> Result<Solution, SolveError>;
 
-    /// The game itself and its slow twin, ready to be measured, and what they count.
-    fn racers(&self) -> (Box<dyn Racer + '_>, Box<dyn Racer + '_>, &'static str);
+    /// What an agent may spend where the caller allows so much: its own budget first, its default last.
+    fn allowance(&self, agent: &AgentSpec, caller: Budget) -> Result<Budget, SpecError>;
+
+    /// The game itself and its slow twin, ready to be measured.
+    fn racers(&self) -> [Box<dyn Racer + '_>; 2];
 }
 
 /// A legal move or an event.
@@ -154,8 +157,10 @@ pub enum SolveError {
 pub struct Replayed {
     /// The first position.
     pub start: String,
-    /// What followed.
+    /// What followed, if asked for.
     pub steps: Vec<Step>,
+    /// How many moves the players made, in the unit that the game's peers count by.
+    pub units: u64,
     /// Points for the first player at the end.
     pub payoff: f64,
     /// As tables count it; none if the game was not finished.
@@ -215,7 +220,17 @@ impl<G: Listed> Opened<G> {
         if solved(&self.game, &state) { Ok(()) } else { Err(end()) }
     }
 
-    fn finish(&self, start: G::State, seed: Seed, rng: &mut plyground_core::Rng, records: bool) -> Finished {
+    fn steps_of(&self, done: &Playthrough<'_, G>) -> Vec<Step> {
+        let mut again = Playthrough::new(&self.game, done.start().clone());
+        let step = |&mv: &G::Move| {
+            let by = again.turn();
+            again.play(mv);
+            Step { by, mv: mv.to_string(), position: again.state().to_string() }
+        };
+        done.moves().iter().map(step).collect()
+    }
+
+    fn finish(&self, start: G::State, luck: (Seed, u64), rng: &mut Rng, records: bool) -> Finished {
         if !records && self.game.repetition().is_none() {
             let mut state = start;
             let plies = self.game.playout(&mut state, rng, u64::MAX);
@@ -231,7 +246,7 @@ impl<G: Listed> Opened<G> {
             payoff: course.payoff(),
             plies,
             units: G::units(course.state(), plies),
-            record: records.then(|| Record::of(self.entry.name, seats, Some(seed), &course)),
+            record: records.then(|| Record::of(self.entry.name, seats, Some(luck), &course)),
         }
     }
 }
@@ -246,7 +261,7 @@ impl<G: Listed> AnyGame for Opened<G> {
     }
 
     fn start(&self, seed: Seed) -> String {
-        self.game.start(&mut seed.rng()).to_string()
+        self.game.start(&mut seed.branch(0).rng()).to_string()
     }
 
     fn view(&self, position: &str) -> Result<View, BadNotation> {
@@ -304,24 +319,19 @@ impl<G: Listed> AnyGame for Opened<G> {
     ) -> Result<Vec<Finished>, BadNotation> {
         let given = position.map(|text| self.game.read(text)).transpose()?;
         let play = |number| {
-            let seed = seed.branch(number);
-            let mut rng = seed.rng();
+            let mut rng = seed.branch(number).rng();
             let start = given.clone().unwrap_or_else(|| self.game.start(&mut rng));
-            self.finish(start, seed, &mut rng, records)
+            self.finish(start, (seed, number), &mut rng, records)
         };
         Ok(numbers.map(play).collect())
     }
 
-    fn replay(&self, record: &Record) -> Result<Replayed, BadRecord> {
-        let done = record.replay(&self.game)?;
-        let mut again = Playthrough::new(&self.game, done.start().clone());
-        let mut steps = Vec::with_capacity(done.moves().len());
-        for &mv in done.moves() {
-            let by = again.turn();
-            again.play(mv);
-            steps.push(Step { by, mv: mv.to_string(), position: again.state().to_string() });
-        }
-        Ok(Replayed { start: record.start.clone(), steps, payoff: again.payoff(), outcome: again.outcome() })
+    fn replay(&self, record: &Record, steps: bool) -> Result<Replayed, BadRecord> {
+        let again = record.replay(&self.game)?;
+        let steps = if steps { self.steps_of(&again) } else { Vec::new() };
+        let units = G::units(again.state(), again.moves().len() as u64);
+        let (payoff, outcome) = (again.payoff(), again.outcome());
+        Ok(Replayed { start: record.start.clone(), steps, units, payoff, outcome })
     }
 
     fn steps(&self, mv: &str) -> Vec<String> {
@@ -366,13 +376,17 @@ impl<G: Listed> AnyGame for Opened<G> {
         Ok(Solution { answer, kinds, effort: attempt.effort, time })
     }
 
-    fn racers(&self) -> (Box<dyn Racer + '_>, Box<dyn Racer + '_>, &'static str) {
+    fn allowance(&self, agent: &AgentSpec, caller: Budget) -> Result<Budget, SpecError> {
+        Ok(self.kind(agent)?.about.allow(agent, caller))
+    }
+
+    fn racers(&self) -> [Box<dyn Racer + '_>; 2] {
         let fast = Runner { game: &self.game, units: G::units };
         // Twins share the notation: once a game, the end is read back as the game's own state.
         let units = |end: &<G::Twin as Game>::State, plies| {
             G::units(&end.to_string().parse().expect("twins share the notation"), plies)
         };
         let slow = Runner { game: &self.twin, units };
-        (Box::new(fast), Box::new(slow), G::UNIT)
+        [Box::new(fast), Box::new(slow)]
     }
 }

@@ -218,6 +218,6 @@ impl<G: Listed> AnyMatch for Match<'_, G> {
         let seat =
             |seat: &Option<Seat<G>>| seat.as_ref().map_or("human".to_owned(), |seat| seat.spec.to_string());
         let seats = self.seats.iter().take(G::SEATS.len()).map(seat).collect();
-        Record::of(self.opened.entry.name, seats, Some(self.seed), &self.course)
+        Record::of(self.opened.entry.name, seats, Some((self.seed, 0)), &self.course)
     }
 }

@@ -12,7 +12,7 @@ mod rules;
 mod spec_error;
 
 pub use agent_kind::AgentInfo;
-pub use agent_spec::{AgentSpec, millis_from_text};
+pub use agent_spec::AgentSpec;
 pub use any_game::{AnyGame, Choice, Counting, Finished, Replayed, Solution, SolveError, Step};
 pub use any_match::{Advance, AnyMatch, Thinking, Thought};
 pub use race::{Lap, Racer};
@@ -44,6 +44,8 @@ pub struct Entry {
     pub rules: &'static [Rule],
     /// Known counts of move sequences from known positions.
     pub counts: fn() -> Vec<KnownCount>,
+    /// What its peers count when they say how long a game is or how fast they are: "moves", "steps".
+    pub unit: &'static str,
     /// Moves a second on one core that we ask of it at least, in the unit that its peers count by.
     pub floor: f64,
     /// The agent that plays it where nobody chooses one.
@@ -67,6 +69,7 @@ impl Entry {
             seats: G::SEATS,
             rules: G::RULES,
             counts: || known_counts(G::COUNTS),
+            unit: G::UNIT,
             floor: G::FLOOR,
             favourite: G::FAVOURITE,
             bench_rules: G::bench_rules,
@@ -119,13 +122,13 @@ pub fn find(name: &str) -> Result<&'static Entry, SpecError> {
     known.ok_or_else(|| SpecError::unknown_game(name))
 }
 
-/// Plays a record again with the rules that it carries.
-pub fn replay(record: &Record) -> Result<Replayed, BadRecord> {
+/// Plays a record again with the rules that it carries; see [`AnyGame::replay`].
+pub fn replay(record: &Record, steps: bool) -> Result<Replayed, BadRecord> {
     let wrong =
         |place: &str, why: &SpecError| BadRecord::Wrong { place: place.into(), what: why.to_string() };
     let entry = find(&record.game).map_err(|why| wrong("game", &why))?;
     let game = entry.open(record.rules.clone()).map_err(|why| wrong("rules", &why))?;
-    game.replay(record)
+    game.replay(record, steps)
 }
 
 #[cfg(test)]

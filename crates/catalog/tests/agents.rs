@@ -104,6 +104,6 @@ fn a_match_goes_on_after_undo_and_a_change_of_players() {
         assert_eq!((table.position(), table.moves()), (position, moves), "{}", game.entry().name);
         let record = table.record();
         assert!(record.seats.iter().all(|seat| seat == "human"), "{:?}", record.seats);
-        assert_eq!(plyground_catalog::replay(&record).expect("it replays").outcome, table.outcome());
+        assert_eq!(plyground_catalog::replay(&record, false).expect("it replays").outcome, table.outcome());
     }
 }

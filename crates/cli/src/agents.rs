@@ -58,8 +58,6 @@ fn print(out: &mut dyn Write, entry: &Entry, agents: &[AgentInfo], gap: bool) ->
 
 /// What an agent may spend where nobody says otherwise, in brackets.
 fn budget(agent: &AgentInfo) -> String {
-    let spec = plyground_catalog::AgentSpec { budget: agent.budget, ..Default::default() };
-    let text = spec.to_string();
-    let inside = text.trim_start_matches('(').trim_end_matches(')');
-    if inside.is_empty() { String::new() } else { format!(" [{inside}]") }
+    let text = agent.budget.to_string();
+    if text.is_empty() { text } else { format!(" [{text}]") }
 }

@@ -28,10 +28,10 @@ enum Twenty48 {
     /// adds a new one, until the target exists.
     FewestMoves {
         /// The tile to reach
-        #[arg(long, value_name = "TILE", default_value_t = 2048)]
+        #[arg(long, value_name = "TILE", default_value_t = 2048, allow_negative_numbers = true)]
         target: u32,
         /// Probability that a new tile is a 4
-        #[arg(long, value_name = "P", default_value_t = 0.1)]
+        #[arg(long, value_name = "P", default_value_t = 0.1, allow_negative_numbers = true)]
         four: f64,
         /// Print one JSON object
         #[arg(long)]
@@ -46,7 +46,7 @@ impl Analyse {
         if json {
             return print_json(out, &answer);
         }
-        writeln!(out, "Fewest moves to a {target} tile, with a 4 in {four} of the new tiles (exact)\n")?;
+        writeln!(out, "Fewest moves to the tile {target}, with probability {four:?} of a new 4 (exact)\n")?;
         writeln!(out, "mean                {:.3}", answer.mean)?;
         writeln!(out, "standard deviation  {:.3}", answer.standard_deviation)?;
         writeln!(out, "fewest              {}", answer.minimum)?;

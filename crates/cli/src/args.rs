@@ -23,11 +23,14 @@ pub(crate) struct GameArgs {
 pub(crate) struct PositionArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// The position in the game's notation; the start if not given
-    #[arg(long, value_name = "POSITION")]
+    /// The position in the game's notation (see docs/notation.md); the start if not given
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
+    /// Moves and events that follow, separated by blanks
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    pub(crate) moves: Option<String>,
     /// Decides whatever the start leaves to chance
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, allow_negative_numbers = true)]
     pub(crate) seed: u64,
 }
 
@@ -82,7 +85,12 @@ impl PositionArgs {
     /// The game and the position, checked.
     pub(crate) fn open(&self) -> Result<(Box<dyn AnyGame>, String), Failure> {
         let game = self.game.open(self.position.as_deref())?;
-        let position = self.position.clone().unwrap_or_else(|| game.start(Seed(self.seed)));
+        let mut table = game.open(self.position.as_deref(), Seed(self.seed))?;
+        for (index, mv) in self.moves.as_deref().unwrap_or_default().split_whitespace().enumerate() {
+            table.play(mv).map_err(|why| Failure::input(&format!("--moves, move {}", index + 1), why))?;
+        }
+        let position = table.position();
+        drop(table);
         Ok((game, position))
     }
 }

@@ -21,7 +21,7 @@ pub(crate) struct Bench {
     #[arg(value_name = "GAME", value_parser = game_names())]
     game: Option<String>,
     /// Seconds to measure each game and each twin
-    #[arg(long, value_name = "SECONDS", default_value_t = 5.0)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 5.0, allow_negative_numbers = true)]
     seconds: f64,
     /// Count the deep positions too (minutes)
     #[arg(long)]
@@ -120,7 +120,7 @@ impl Bench {
 
     fn measure(&self, entry: &'static Entry) -> Result<Speed, Failure> {
         let game: Box<dyn AnyGame> = entry.open(entry.bench_rules())?;
-        let (fast, slow, unit) = game.racers();
+        let ([fast, slow], unit) = (game.racers(), entry.unit);
         let time = Duration::from_secs_f64(self.seconds / f64::from(Self::ROUNDS));
         let (mut laps, mut twin_laps, mut ratios) = (Lap::default(), Lap::default(), Vec::new());
         // Untimed, so that tables are built and caches warm.

@@ -43,8 +43,11 @@ impl Choose {
         let (never, mut silent) = (AtomicBool::new(false), |_: &_| ());
         let thinking = Thinking { budget: Budget::default(), cancelled: &never, listen: &mut silent };
         let Turn::Player(player) = table.turn() else {
-            let what =
-                if table.turn() == Turn::Over { "the game is over" } else { "a new tile is due, no move" };
+            let what = if table.turn() == Turn::Over {
+                "the game is over"
+            } else {
+                "an event of chance is due, no move"
+            };
             return Err(Failure::input("position", what));
         };
         let thought = table.consult(&agent, thinking)?;

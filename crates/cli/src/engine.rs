@@ -257,7 +257,7 @@ fn go(
 }
 
 /// The best whole turn that begins with a step already made: each of them is played, and the position after it
-/// thought about with its share of the budget.
+/// thought about with its share of the budget; without a limit, ever longer until somebody says stop.
 fn complete(
     rules: &dyn AnyGame,
     setup: &Setup,
@@ -266,26 +266,42 @@ fn complete(
     cancelled: &AtomicBool,
 ) -> Result<String, String> {
     let table = setup.table(rules)?;
-    let turns: Vec<String> = table.turns().into_iter().filter(|turn| rules.steps(turn)[0] == begun).collect();
-    let share = |whole: u64| whole / turns.len() as u64;
-    let budget = Budget { nodes: budget.nodes.map(share), millis: budget.millis.map(share), ..budget };
     let Turn::Player(player) = table.game.turn() else {
         return Err("a step was begun on nobody's turn".into());
     };
-    let mut best: Option<(f64, &String)> = None;
-    for turn in &turns {
-        let mut after = setup.table(rules)?;
-        after.game.play(turn).map_err(|why| why.to_string())?;
-        let thinking = Thinking { budget, cancelled, listen: &mut |_| () };
-        let thought = after.game.consult(&setup.agent, thinking).map_err(|why| why.to_string())?;
-        // A game that this turn ends is worth more than any opinion.
-        let value = thought.map_or(after.game.payoff() * f64::MAX, |thought| thought.decision.value);
-        if best.is_none_or(|(than, _)| player.sign() * value > player.sign() * than) {
-            best = Some((value, turn));
+    let turns: Vec<String> = table.turns().into_iter().filter(|turn| rules.steps(turn)[0] == begun).collect();
+    let whole = rules.allowance(&setup.agent, budget).map_err(|why| why.to_string())?;
+    let share = |whole: u64| (whole / turns.len() as u64).max(1);
+    let mut agent = setup.agent.clone();
+    agent.budget = Budget { nodes: whole.nodes.map(share), millis: whole.millis.map(share), ..whole };
+    let endless = whole.nodes == Some(ENDLESS);
+    let mut nodes = 4096;
+    loop {
+        if endless {
+            agent.budget.nodes = Some(nodes);
         }
+        let mut best: Option<(f64, &String)> = None;
+        for turn in &turns {
+            let mut after = setup.table(rules)?;
+            after.game.play(turn).map_err(|why| why.to_string())?;
+            let thinking = Thinking { budget: Budget::default(), cancelled, listen: &mut |_| () };
+            let thought = after.game.consult(&agent, thinking).map_err(|why| why.to_string())?;
+            // A game that this turn ends is worth more than any opinion.
+            let value = thought.map_or(after.game.payoff() * f64::MAX, |thought| thought.decision.value);
+            if best.is_none_or(|(than, _)| player.sign() * value > player.sign() * than) {
+                best = Some((value, turn));
+            }
+        }
+        let best = best.map(|(_, turn)| turn.clone()).ok_or_else(|| format!("no turn begins with {begun}"));
+        if !endless || cancelled.load(Relaxed) {
+            return best;
+        }
+        nodes = nodes.saturating_mul(2);
     }
-    best.map(|(_, turn)| turn.clone()).ok_or_else(|| format!("no turn begins with {begun}"))
 }
+
+/// The node budget of `go infinite`: no search reaches it, and no default budget takes its place.
+const ENDLESS: u64 = u64::MAX;
 
 /// Values are told for the side to move, in hundredths, as UCI has it.
 fn info(rules: &dyn AnyGame, player: Player, progress: &Progress) -> String {
@@ -304,8 +320,7 @@ fn limits_of(words: &[&str]) -> Result<(Budget, bool), String> {
     let mut rest = words.iter();
     while let Some(&word) = rest.next() {
         if word == "infinite" {
-            // The default budget must not end it: a limit that no search reaches.
-            budget.nodes = Some(u64::MAX);
+            budget.nodes = Some(ENDLESS);
             endless = true;
             continue;
         }
@@ -327,11 +342,13 @@ fn limits_of(words: &[&str]) -> Result<(Budget, bool), String> {
 fn lines_of_input() -> mpsc::Receiver<String> {
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {
-        let mut lines = io::stdin().lock().lines();
-        while let Some(Ok(line)) = lines.next() {
-            if sender.send(line).is_err() {
+        let (mut input, mut line) = (io::stdin().lock(), Vec::new());
+        // Bytes that are no text are not understood like any other nonsense, and end nothing.
+        while input.read_until(b'\n', &mut line).is_ok_and(|read| read > 0) {
+            if sender.send(String::from_utf8_lossy(&line).into_owned()).is_err() {
                 break;
             }
+            line.clear();
         }
     });
     receiver

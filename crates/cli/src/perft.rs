@@ -13,7 +13,7 @@ pub(crate) struct Perft {
     #[command(flatten)]
     at: PositionArgs,
     /// How many moves ahead
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=64))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=64))]
     depth: u32,
     /// What counts as one: a whole turn, or each step of it (Morris: the removal is a step of its own)
     #[arg(long, value_enum, default_value = "turns")]
@@ -37,12 +37,7 @@ impl Perft {
         let (game, position) = self.at.open()?;
         let counting = if self.count == What::Turns { Counting::Turns } else { Counting::Steps };
         let name = game.entry().name;
-        let steps = || {
-            Failure::input(
-                "--count steps",
-                format!("a turn of {name} is one step; only morris has turns of two"),
-            )
-        };
+        let steps = || Failure::input("--count steps", format!("a turn of {name} is one step; count turns"));
         let watch = Stopwatch::start();
         let seconds = || json!({ "seconds": watch.elapsed().as_secs_f64() });
         if self.divide {

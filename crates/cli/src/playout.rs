@@ -10,7 +10,7 @@ use plyground_core::context::Stopwatch;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 use std::cmp::Ordering;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
@@ -24,16 +24,16 @@ pub(crate) struct Playout {
     #[command(flatten)]
     game: GameArgs,
     /// How many games
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1000, allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
     /// Decides every game
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, allow_negative_numbers = true)]
     seed: u64,
     /// How many threads; all cores if not given
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// Where the games begin, in the game's notation; the start if not given
-    #[arg(long, value_name = "POSITION")]
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     position: Option<String>,
     /// Write every game to this file, one JSON line each, in order
     #[arg(long, value_name = "FILE")]
@@ -46,7 +46,7 @@ pub(crate) struct Playout {
 /// What came of the games, added up in their order so that sums do not depend on the threads.
 #[derive(Default)]
 struct Summary {
-    outcomes: HashMap<String, u64>,
+    outcomes: BTreeMap<String, u64>,
     plies: Spread,
     moves: Spread,
     payoff: Spread,
@@ -92,13 +92,13 @@ impl Playout {
             for game in finished {
                 summary.add(&game);
                 if let (Some(file), Some(record)) = (&mut file, &game.record) {
-                    writeln!(file, "{}", record.to_line())?;
+                    writeln!(file, "{}", record.to_line()).map_err(|why| self.unwritable(&why))?;
                 }
             }
             progress.set_position(last);
         }
         if let Some(mut file) = file {
-            file.flush()?;
+            file.flush().map_err(|why| self.unwritable(&why))?;
         }
         progress.finish_and_clear();
         let seconds = playing.as_secs_f64();
@@ -106,6 +106,11 @@ impl Playout {
             return print_json(out, &self.object(&*game, &summary, pool.current_num_threads(), seconds));
         }
         self.print(out, &*game, &summary, pool.current_num_threads(), seconds)
+    }
+
+    fn unwritable(&self, why: &std::io::Error) -> Failure {
+        let path = self.records.as_deref().unwrap_or(std::path::Path::new("-"));
+        Failure::Wrong(format!("--records {}: cannot write: {why}", path.display()))
     }
 
     fn play(&self, game: &dyn AnyGame, numbers: std::ops::Range<u64>) -> Result<Vec<Finished>, Failure> {
@@ -127,7 +132,7 @@ impl Playout {
         json!({
             "game": game.entry().name, "rules": game.rules(), "position": self.position, "seed": self.seed,
             "games": self.games, "outcomes": outcomes, "plies": summary.plies.object(),
-            "moves": summary.moves.object(), "unit": game.racers().2, "payoff": summary.payoff.object(),
+            "moves": summary.moves.object(), "unit": game.entry().unit, "payoff": summary.payoff.object(),
             "measured": {
                 "seconds": seconds, "threads": threads, "moves_per_second": summary.moves.sum / seconds,
             },
@@ -143,8 +148,14 @@ impl Playout {
         seconds: f64,
     ) -> Result<(), Failure> {
         let bold = anstyle::Style::new().bold();
-        let (title, unit) = (game.entry().title, game.racers().2);
-        writeln!(out, "{bold}{title}{bold:#} · {} random games · seed {}\n", grouped(self.games), self.seed)?;
+        let (title, unit) = (game.entry().title, game.entry().unit);
+        let games = if self.games == 1 { "game" } else { "games" };
+        writeln!(
+            out,
+            "{bold}{title}{bold:#} · {} random {games} · seed {}\n",
+            grouped(self.games),
+            self.seed
+        )?;
         let outcomes = summary.sorted();
         let width = outcomes.iter().map(|(outcome, _)| outcome.chars().count()).max().unwrap_or(0).max(8);
         let most = outcomes.iter().map(|&(_, games)| games).max().unwrap_or(1) as f64;
@@ -203,13 +214,14 @@ impl Spread {
     }
 
     fn sentence(&self) -> String {
-        format!("mean {:.2}, from {} to {}", self.mean(), self.least, self.most)
+        // Adding zero turns −0 into 0, and so does rounding before it is printed.
+        let mean = (self.mean() * 100.0).round() / 100.0 + 0.0;
+        format!("mean {mean:.2}, from {} to {}", self.least, self.most)
     }
 }
 
 /// On standard error, and only where somebody watches.
 fn progress_bar(games: u64) -> ProgressBar {
-    let style =
-        ProgressStyle::with_template("{bar:32} {human_pos}/{human_len} games · {per_sec} · {eta} left");
+    let style = ProgressStyle::with_template("{bar:32} {pos}/{len} games · {eta} left");
     ProgressBar::new(games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

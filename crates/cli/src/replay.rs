@@ -37,39 +37,53 @@ struct Game {
 
 impl Replay {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
-        let mut games = Vec::new();
+        let whole = self.json || self.game.is_some();
+        let mut games: Vec<Game> = Vec::new();
+        let mut told = 0_u64;
         for (line, text) in (1..).zip(self.reader()?.lines()) {
-            let place = format!("{} line {line}", self.file);
+            let place = format!("{}, line {line}", self.name());
             let text = text.map_err(|why| Failure::input(&place, why))?;
             if text.trim().is_empty() || self.game.is_some_and(|wanted| wanted != line) {
                 continue;
             }
             let record = Record::from_line(&text).map_err(|why| Failure::input(&place, why))?;
-            let replayed = replay(&record).map_err(|why| Failure::input(&place, why))?;
-            games.push(Game { line, record, replayed });
+            let replayed = replay(&record, whole).map_err(|why| Failure::input(&place, why))?;
+            let game = Game { line, record, replayed };
+            // One game is drawn; from the second on, games are summed up as they come and not kept.
+            if !whole && !games.is_empty() {
+                if told == 0 {
+                    games[0].tell(out)?;
+                }
+                game.tell(out)?;
+                told = told.max(1) + 1;
+            } else {
+                games.push(game);
+            }
         }
-        let Some(first) = games.first() else {
+        let Some(first) = games.first_mut() else {
             let what =
                 self.game.map_or("no record in it".to_owned(), |line| format!("no record in line {line}"));
-            return Err(Failure::input(&self.file, what));
+            return Err(Failure::input(&self.name(), what));
         };
+        if self.at.is_some() && (self.json || told > 0) {
+            let what = "a position is drawn of one game only: choose it with --game LINE, without --json";
+            return Err(Failure::input("--at", what));
+        }
         if self.json {
             let all: Vec<_> = games.iter().map(Game::object).collect();
             return print_json(out, &json!({ "file": self.file, "games": all }));
         }
-        if games.len() == 1 {
-            return self.draw(out, first);
+        if told > 0 {
+            return Ok(writeln!(out, "{} games replayed; all end as recorded", grouped(told))?);
         }
-        if self.at.is_some() {
-            return Err(Failure::input(
-                "--at",
-                format!("{} holds {} games; choose one with --game LINE", self.file, games.len()),
-            ));
-        }
-        for game in &games {
-            writeln!(out, "{:>6}  {}", game.line, game.summary())?;
-        }
-        Ok(writeln!(out, "{} games replayed; all end as recorded", grouped(games.len() as u64))?)
+        let place = format!("{}, line {}", self.name(), first.line);
+        first.replayed = replay(&first.record, true).map_err(|why| Failure::input(&place, why))?;
+        self.draw(out, first)
+    }
+
+    /// What was read, as people call it.
+    fn name(&self) -> String {
+        if self.file == "-" { "standard input".to_owned() } else { self.file.clone() }
     }
 
     fn reader(&self) -> Result<Box<dyn BufRead>, Failure> {
@@ -77,6 +91,9 @@ impl Replay {
             return Ok(Box::new(io::stdin().lock()));
         }
         let file = File::open(&self.file).map_err(|why| Failure::input(&self.file, why))?;
+        if file.metadata().is_ok_and(|about| about.is_dir()) {
+            return Err(Failure::input(&self.file, "it is a folder; a file of records is wanted"));
+        }
         Ok(Box::new(BufReader::new(file)))
     }
 
@@ -90,12 +107,16 @@ impl Replay {
             ));
         }
         writeln!(out, "{}\n", game.summary())?;
+        // Players' moves are numbered; events of chance stand in parentheses behind them.
+        let mut number = 0;
         let moves: Vec<String> = steps[..at]
             .iter()
-            .enumerate()
-            .map(|(index, step)| {
-                let by_chance = step.by == Turn::Chance;
-                if by_chance { format!("({})", step.mv) } else { format!("{}. {}", index + 1, step.mv) }
+            .map(|step| {
+                if step.by == Turn::Chance {
+                    return format!("({})", step.mv);
+                }
+                number += 1;
+                format!("{number}. {}", step.mv)
             })
             .collect();
         for line in wrapped(&moves, 96) {
@@ -109,18 +130,24 @@ impl Replay {
 }
 
 impl Game {
+    fn tell(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        Ok(writeln!(out, "{:>6}  {}", self.line, self.summary())?)
+    }
+
     fn summary(&self) -> String {
         let outcome = self.replayed.outcome.as_deref().unwrap_or("not finished");
-        let (seats, moves) = (self.record.seats.join(" – "), grouped(self.replayed.steps.len() as u64));
-        let seed = self.record.seed.map_or_else(String::new, |seed| format!(" · seed {seed}"));
+        let (seats, moves) = (self.record.seats.join(" – "), grouped(self.replayed.units));
+        let number = self.record.number;
+        let seed = self.record.seed.map_or_else(String::new, |seed| format!(" · seed {seed}, game {number}"));
         let payoff = self.replayed.payoff;
-        format!("{} · {seats}{seed} · {moves} moves · {outcome} · payoff {payoff}", self.record.game)
+        let unit = find(&self.record.game).map_or("moves", |entry| entry.unit);
+        format!("{} · {seats}{seed} · {moves} {unit} · {outcome} · payoff {payoff}", self.record.game)
     }
 
     fn object(&self) -> serde_json::Value {
         json!({
             "line": self.line, "game": self.record.game, "rules": self.record.rules, "seats": self.record.seats,
-            "seed": self.record.seed, "start": self.replayed.start, "steps": self.replayed.steps,
+            "seed": self.record.seed, "number": self.record.number, "start": self.replayed.start, "steps": self.replayed.steps,
             "payoff": self.replayed.payoff, "outcome": self.replayed.outcome,
         })
     }

@@ -66,6 +66,8 @@ fn every_game_answers_with_a_legal_move() {
 fn an_endless_search_ends_with_stop_and_with_the_end_of_input() {
     assert_eq!(best_moves("morris", &["go infinite", "stop"]).len(), 1);
     assert_eq!(best_moves("morris", &["go infinite"]).len(), 1);
+    let closed = "position startpos moves d6 a1 d7 g1 d5";
+    assert_eq!(best_moves("morris", &[closed, "go infinite", "stop"]).len(), 1);
 }
 
 #[test]
@@ -87,4 +89,14 @@ fn what_is_not_understood_is_said_and_changes_nothing() {
         assert!(error.is_some_and(|error| error.contains(mention)), "{line}: {lines:?}");
         assert!(lines.last().is_some_and(|line| line.starts_with("bestmove")), "{line}: {lines:?}");
     }
+}
+
+/// A removal is thought about within the time of one move, however many men could be removed.
+#[test]
+fn a_removal_does_not_cost_more_time_than_a_move() {
+    let position = "position startpos moves d6 a1 d7 g1 b2 a4 f2 g4 d5";
+    let lines = ["setoption name Agent value alpha-beta(time=200ms)", position, "go"];
+    let watch = plyground_core::context::Stopwatch::start();
+    assert_eq!(best_moves("morris", &lines).len(), 1);
+    assert!(watch.elapsed().as_millis() < 700, "{:?} for 200 ms", watch.elapsed());
 }

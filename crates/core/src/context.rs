@@ -5,7 +5,7 @@ use crate::seed::Rng;
 use crate::size::Size;
 use crate::trail::Trail;
 use serde::{Deserialize, Serialize};
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
@@ -42,6 +42,18 @@ impl Budget {
             millis: self.millis.or(other.millis),
             memory: self.memory.or(other.memory),
         }
+    }
+}
+
+/// As agent notation spells it: `depth=6, time=100ms`; empty without a limit.
+impl fmt::Display for Budget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut parts: Vec<String> = Vec::new();
+        parts.extend(self.depth.map(|depth| format!("depth={depth}")));
+        parts.extend(self.nodes.map(|nodes| format!("nodes={nodes}")));
+        parts.extend(self.millis.map(|millis| format!("time={millis}ms")));
+        parts.extend(self.memory.map(|memory| format!("memory={memory}")));
+        f.write_str(&parts.join(", "))
     }
 }
 

@@ -22,9 +22,12 @@ pub struct Record {
     pub rules: Map<String, Value>,
     /// Who played, first player first, in agent notation.
     pub seats: Vec<String>,
-    /// The seed that decided chance and the agents' dice, if there was one.
+    /// The seed of the run that decided chance and the agents' dice, if there was one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<Seed>,
+    /// Which game of that run it is, from 0: it was played on the seed's branch of this number.
+    #[serde(default)]
+    pub number: u64,
     /// The first position.
     pub start: String,
     /// Every move and every event of chance.
@@ -74,7 +77,7 @@ impl Record {
     pub fn of<G: Present>(
         name: &str,
         seats: Vec<String>,
-        seed: Option<Seed>,
+        luck: Option<(Seed, u64)>,
         game: &Playthrough<'_, G>,
     ) -> Self {
         Self {
@@ -82,7 +85,8 @@ impl Record {
             game: name.to_owned(),
             rules: rules_of(game.game()),
             seats,
-            seed,
+            seed: luck.map(|(seed, _)| seed),
+            number: luck.map_or(0, |(_, number)| number),
             start: game.start().to_string(),
             moves: game.moves().iter().map(ToString::to_string).collect(),
             end: game.state().to_string(),
@@ -95,12 +99,16 @@ impl Record {
     pub fn from_line(line: &str) -> Result<Self, BadRecord> {
         // The format is looked at first: what a later version adds is not this one's business to judge.
         #[derive(Deserialize)]
+        #[serde(rename = "record")]
         struct Format {
             format: u64,
         }
         let Format { format } = serde_json::from_str(line).map_err(|why| unreadable(&why))?;
         if format > u64::from(Self::FORMAT) {
             return Err(BadRecord::Newer { found: format });
+        }
+        if format == 0 {
+            return Err(BadRecord::wrong("format", &"0 was never written; 1 is the first"));
         }
         serde_json::from_str(line).map_err(|why| unreadable(&why))
     }
@@ -113,14 +121,21 @@ impl Record {
         serde_json::to_string(self).expect("a record is text and finite numbers")
     }
 
-    /// The rules that the game was played by.
-    pub fn rules<G: Present>(&self) -> Result<G, BadRecord> {
-        let rules = Value::Object(self.rules.clone());
-        serde_json::from_value(rules).map_err(|why| BadRecord::wrong("rules", &why))
-    }
-
     /// Plays the game again, move by move, and checks that it ends as the record says.
     pub fn replay<'g, G: Present>(&self, game: &'g G) -> Result<Playthrough<'g, G>, BadRecord> {
+        if self.seats.len() != G::SEATS.len() {
+            let (found, wanted) = (self.seats.len(), G::SEATS.len());
+            return Err(BadRecord::wrong(
+                "seats",
+                &format!("{found} found, {wanted} wanted: {:?}", G::SEATS),
+            ));
+        }
+        if let Some(missing) = G::RULES.iter().find(|rule| !self.rules.contains_key(rule.name)) {
+            return Err(BadRecord::wrong(
+                "rules",
+                &format!("{:?} is missing; a record has them all", missing.name),
+            ));
+        }
         let start = game.read(&self.start).map_err(|why| BadRecord::wrong("start", &why))?;
         let mut again = Playthrough::new(game, start);
         for (index, mv) in self.moves.iter().enumerate() {

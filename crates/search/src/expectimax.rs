@@ -16,7 +16,7 @@
 #[cfg(test)]
 mod tests;
 
-use crate::{best_of, judged};
+use crate::{best_of, judged, room_for};
 use plyground_core::seed::mix;
 use plyground_core::view::Rule;
 use plyground_core::{
@@ -75,7 +75,8 @@ impl<G: Game, E: Evaluate<G>> Agent<G> for Expectimax<E> {
     fn choose(&mut self, game: &G, state: &G::State, ctx: &mut Context<'_>) -> Decision<G::Move> {
         let Turn::Player(player) = game.turn(state) else { unreachable!("asked on a player's turn") };
         let memory = ctx.budget.memory.map_or(self.table, |memory| memory.min(self.table));
-        let wanted = (memory.bytes() / size_of::<Entry>()).checked_ilog2().map_or(0, |bits| 1 << bits);
+        let wanted = room_for::<Entry>(memory.bytes() / size_of::<Entry>());
+        let wanted = wanted.checked_ilog2().map_or(0, |bits| 1 << bits);
         if self.entries.len() != wanted {
             self.entries = vec![Entry::default(); wanted];
         }

@@ -44,3 +44,10 @@ fn best_of<M: Copy>(player: Player, judged: Vec<Judged<M>>, depth: u32) -> Optio
 fn judged<M: Copy>(mv: M, value: f64, bound: Bound) -> Judged<M> {
     Judged { mv, value, bound, visits: 0, line: vec![mv] }
 }
+
+/// How many of the wanted entries a table can have: all, or the largest half, quarter, … that the system gives, so
+/// that a size beyond the machine's memory is no crash.
+fn room_for<T>(wanted: usize) -> usize {
+    let fits = |count: &usize| Vec::<T>::new().try_reserve_exact(*count).is_ok();
+    std::iter::successors(Some(wanted), |count| Some(count / 2)).find(fits).unwrap_or(0)
+}

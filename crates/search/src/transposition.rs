@@ -6,6 +6,7 @@
 //! an earlier search if there is one, else the shallowest, of equals the first. Nothing is random, so
 //! equal searches leave equal tables.
 
+use crate::room_for;
 use plyground_core::{Bound, Size};
 
 const WAYS: usize = 4;
@@ -39,7 +40,8 @@ pub struct Found {
 impl Transpositions {
     /// Makes room for a new search: entries of earlier ones stay for their moves, if the size stays too.
     pub fn prepare(&mut self, size: Size) {
-        let buckets = size.bytes() / (ENTRY * WAYS);
+        let wanted = (size.bytes() / (ENTRY * WAYS)).saturating_mul(WAYS);
+        let buckets = room_for::<[u64; 2]>(wanted) / WAYS;
         if buckets as u64 != self.buckets {
             self.buckets = buckets as u64;
             // Arrays of zeros come from the system untouched.

@@ -3,15 +3,37 @@
 //! Nothing here knows a rule. Sides are told apart by colour and by letters (the second player's pieces are
 //! small letters where both would look alike), so that the picture survives without colour.
 
-use crate::palette;
+use crate::palette::{self, Ink, Reason};
 use anstyle::Style;
 use plyground_core::view::{Cell, Piece, Shape};
 use plyground_core::{Player, View};
 use std::io::{self, Write};
 
-/// Letters with styles, row by row.
-struct Canvas {
-    rows: Vec<Vec<(char, Style)>>,
+/// A board as letters with styles, row by row; printed as it is, or shown as part of a screen.
+pub(crate) struct Picture {
+    rows: Vec<Vec<Letter>>,
+    width: usize,
+    layout: Layout,
+}
+
+/// A letter and how it looks.
+pub(crate) type Letter = (char, Style);
+
+/// What is pointed out on a board beyond what stands on it: cells by their index.
+#[derive(Default)]
+pub(crate) struct Emphasis {
+    /// Where the cursor is.
+    pub(crate) cursor: Option<usize>,
+    /// Touched already, in the move that is being made.
+    pub(crate) chosen: Vec<usize>,
+    /// Where that move can go on.
+    pub(crate) open: Vec<usize>,
+    /// Touched by the last move.
+    pub(crate) last: Vec<usize>,
+    /// Touched by the move that is hinted at.
+    pub(crate) hint: Vec<usize>,
+    /// What it is all shown with.
+    pub(crate) ink: Ink,
 }
 
 /// How far apart neighbouring cells stand, and where the first one does.
@@ -22,23 +44,34 @@ struct Layout {
     top: usize,
     /// Letters that a cell may fill.
     width: usize,
+    /// Whether each cell has a frame.
+    boxed: bool,
 }
 
-/// Draws the board.
+/// Draws the board, as small as it can be read.
 pub(crate) fn draw(out: &mut dyn Write, view: &View) -> io::Result<()> {
-    let layout = Layout::of(view);
-    let mut canvas = Canvas { rows: Vec::new() };
-    draw_labels(&mut canvas, view, &layout);
-    draw_links(&mut canvas, view, &layout);
-    let boxed = is_boxed(view);
+    picture(view, &Emphasis::default(), 1).print(out)
+}
+
+/// The board as letters; larger ones from scale 2 on, where its shape allows it.
+pub(crate) fn picture(view: &View, emphasis: &Emphasis, scale: usize) -> Picture {
+    let layout = Layout::of(view, scale);
+    let end = |cell: &Cell| layout.place(cell).1 + layout.width + 1;
+    let width = view.cells.iter().map(end).max().unwrap_or(0);
+    let mut picture = Picture { rows: Vec::new(), width, layout };
+    picture.draw_labels(view);
+    picture.draw_links(view);
     for (index, cell) in view.cells.iter().enumerate() {
-        if boxed {
-            draw_box(&mut canvas, &layout, cell);
+        if picture.layout.boxed {
+            picture.draw_box(cell);
         }
         let piece = view.pieces.iter().find(|piece| piece.cell == index);
-        draw_cell(&mut canvas, &layout, cell, piece, boxed);
+        picture.draw_cell(cell, piece, emphasis.reason(index), emphasis.ink);
     }
-    canvas.print(out)
+    if let Some(cell) = emphasis.cursor.and_then(|index| view.cells.get(index)) {
+        picture.draw_cursor(cell);
+    }
+    picture
 }
 
 /// The numbers beside the board, a line for what belongs to nobody and one for each side.
@@ -61,21 +94,25 @@ fn is_boxed(view: &View) -> bool {
 }
 
 impl Layout {
-    fn of(view: &View) -> Self {
+    fn of(view: &View, scale: usize) -> Self {
         let longest = view.pieces.iter().map(|piece| piece.text.chars().count()).max().unwrap_or(1).max(1);
         let labels = view.cells.iter().map(|cell| letters(&cell.name).len()).max().unwrap_or(1);
-        let left = view.cells.iter().map(|cell| digits(&cell.name).len()).max().unwrap_or(1) + 1;
+        let left = view.cells.iter().map(|cell| digits(&cell.name).len()).max().unwrap_or(1) + 2;
+        let layout = Self { across: 4.0, down: 1.0, left, top: 1, width: 1, boxed: false };
         match view.cells.first().map_or(Shape::Square, |cell| cell.shape) {
             Shape::Square if is_boxed(view) => {
-                let width = (longest + 2).max(6);
-                Self { across: (width + 1) as f64, down: 2.0, left: left + 1, top: 2, width }
+                let width = (longest + 2).max(2 + 4 * scale);
+                let (across, down) = ((width + 1) as f64, 2.0 * scale as f64);
+                Self { across, down, top: 1 + scale, width, boxed: true, ..layout }
             }
-            Shape::Square => {
-                Self { across: (labels + 1) as f64, down: 1.0, left: left + 1, top: 1, width: 1 }
-            }
+            Shape::Square if scale == 1 => Self { across: (labels + 1) as f64, ..layout },
+            Shape::Square => Self { across: 4.0, width: 3, ..layout },
             // Rows of hexes are √3/2 apart; in a terminal each of them is one line.
-            Shape::Hex => Self { across: 4.0, down: 2.0 / 3_f64.sqrt(), left: left + 1, top: 1, width: 3 },
-            Shape::Point => Self { across: 4.0, down: 2.0, left: left + 1, top: 1, width: 1 },
+            Shape::Hex => Self { down: 2.0 / 3_f64.sqrt(), width: 3, ..layout },
+            Shape::Point => {
+                let down = (1 + scale) as f64;
+                Self { across: 2.0 * down, down, width: 3, ..layout }
+            }
         }
     }
 
@@ -84,99 +121,182 @@ impl Layout {
         let row = self.top + (cell.y * self.down).round() as usize;
         (row, self.left + (cell.x * self.across).round() as usize)
     }
-}
 
-fn draw_cell(canvas: &mut Canvas, layout: &Layout, cell: &Cell, piece: Option<&Piece>, boxed: bool) {
-    let (row, column) = layout.place(cell);
-    let ground = palette::ground(&cell.kind);
-    let Some(piece) = piece else {
-        let text = if boxed { "·" } else { ground.letter };
-        canvas.write(row, column, &centred(text, layout.width), ground.style);
-        return;
-    };
-    let mut text = piece.text.clone();
-    if let (Some(Player::Second), Some(count)) = (piece.side, piece.count) {
-        text = format!("{}{count}", text.to_lowercase());
-    } else if let Some(count) = piece.count {
-        text = format!("{text}{count}");
+    /// Where the middle of a cell stands.
+    fn middle(&self, cell: &Cell) -> (usize, usize) {
+        let (row, column) = self.place(cell);
+        (row, column + self.width / 2)
     }
-    let style = palette::piece(piece);
-    canvas.write(row, column, &centred(&text, layout.width), style);
-    if piece.flags.iter().any(|flag| flag == "active") {
-        canvas.write(row, column.saturating_sub(1), ">", Style::new().bold());
+
+    /// The rows inside a cell's frame, above and below its middle.
+    fn rows(&self, cell: &Cell) -> std::ops::RangeInclusive<usize> {
+        let (row, _) = self.place(cell);
+        let half = if self.boxed { self.down as usize / 2 - 1 } else { 0 };
+        row - half..=row + half
     }
 }
 
-/// A frame around a cell; frames of neighbours share their lines, and later ones join the corners.
-fn draw_box(canvas: &mut Canvas, layout: &Layout, cell: &Cell) {
-    let (row, column) = layout.place(cell);
-    let (first_row, first_column) = (row == layout.top, column == layout.left);
-    let line = "─".repeat(layout.width);
-    let style = palette::line();
-    let (left, right) = (column - 1, column + layout.width);
-    canvas.write(row - 1, column, &line, style);
-    canvas.write(row + 1, column, &line, style);
-    for edge in [left, right] {
-        canvas.write(row, edge, "│", style);
-    }
-    canvas.write(row - 1, left, corner(first_row, first_column), style);
-    canvas.write(row - 1, right, if first_row { "┐" } else { "┤" }, style);
-    canvas.write(row + 1, left, if first_column { "└" } else { "┴" }, style);
-    canvas.write(row + 1, right, "┘", style);
-}
-
-fn corner(first_row: bool, first_column: bool) -> &'static str {
-    match (first_row, first_column) {
-        (true, true) => "┌",
-        (true, false) => "┬",
-        (false, true) => "├",
-        (false, false) => "┼",
+impl Emphasis {
+    /// Why a cell is pointed out, if it is; the most urgent reason wins.
+    fn reason(&self, cell: usize) -> Option<Reason> {
+        let reasons = [
+            (&self.chosen, Reason::Chosen),
+            (&self.hint, Reason::Hinted),
+            (&self.open, Reason::Open),
+            (&self.last, Reason::Last),
+        ];
+        reasons.into_iter().find(|(cells, _)| cells.contains(&cell)).map(|(_, reason)| reason)
     }
 }
 
-fn draw_links(canvas: &mut Canvas, view: &View, layout: &Layout) {
-    let style = palette::line();
-    for &[from, to] in &view.links {
-        let (a, b) = (layout.place(&view.cells[from]), layout.place(&view.cells[to]));
-        let (a, b) = (a.min(b), a.max(b));
-        if a.0 == b.0 {
-            canvas.write(a.0, a.1 + 1, &"─".repeat(b.1 - a.1 - 1), style);
-        } else {
-            (a.0 + 1..b.0).for_each(|row| canvas.write(row, a.1, "│", style));
+impl Picture {
+    /// Letters from side to side, with room for the cursor on the last column.
+    pub(crate) fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Row by row.
+    pub(crate) fn rows(&self) -> &[Vec<Letter>] {
+        &self.rows
+    }
+
+    /// The row in which a cell stands.
+    pub(crate) fn row_of(&self, cell: &Cell) -> usize {
+        self.layout.place(cell).0
+    }
+
+    /// The cell that stands at a letter, or nearest to it.
+    pub(crate) fn cell_at(&self, view: &View, row: usize, column: usize) -> Option<usize> {
+        let apart = |cell: &Cell| {
+            let (middle_row, middle) = self.layout.middle(cell);
+            let (down, across) = (row.abs_diff(middle_row) as f64, column.abs_diff(middle) as f64);
+            // Within half the way to the neighbours, with half a letter for the rounding.
+            let near = down <= self.layout.down / 2.0 && across <= f64::midpoint(self.layout.across, 1.0);
+            near.then_some(2.0 * down + across)
+        };
+        let near = view.cells.iter().enumerate().filter_map(|(index, cell)| Some((index, apart(cell)?)));
+        near.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(index, _)| index)
+    }
+
+    /// Prints it line by line.
+    fn print(&self, out: &mut dyn Write) -> io::Result<()> {
+        for line in &self.rows {
+            for run in line.chunk_by(|a, b| a.1 == b.1) {
+                let (text, style) = (run.iter().map(|(letter, _)| letter).collect::<String>(), run[0].1);
+                write!(out, "{style}{text}{style:#}")?;
+            }
+            writeln!(out)?;
+        }
+        Ok(())
+    }
+
+    fn draw_cell(&mut self, cell: &Cell, piece: Option<&Piece>, reason: Option<Reason>, ink: Ink) {
+        let (row, column) = self.layout.place(cell);
+        let (width, ground) = (self.layout.width, palette::ground(&cell.kind));
+        let Some(piece) = piece else {
+            let text = if self.layout.boxed { "·" } else { ground.letter };
+            match reason {
+                // Told by the letter, too, where there is no colour.
+                Some(Reason::Open) => self.fill(cell, "+", palette::pointed(Reason::Open, ink, None)),
+                Some(reason) => self.fill(cell, text, palette::pointed(reason, ink, None)),
+                // An empty point lets the lines pass through it.
+                None if cell.shape == Shape::Point => self.write(row, column + width / 2, text, ground.style),
+                None => self.fill(cell, text, ground.style),
+            }
+            return;
+        };
+        let text = match (piece.side, piece.count) {
+            (Some(Player::Second), Some(count)) => format!("{}{count}", piece.text.to_lowercase()),
+            (_, Some(count)) => format!("{}{count}", piece.text),
+            _ => piece.text.clone(),
+        };
+        let own = palette::piece(piece);
+        self.fill(cell, &text, reason.map_or(own, |reason| palette::pointed(reason, ink, Some(own))));
+        if piece.flags.iter().any(|flag| flag == "active") {
+            self.write(row, column.saturating_sub(1), ">", Style::new().bold());
         }
     }
-}
 
-/// Row numbers at the left, column letters on top, both from the cells' own names.
-fn draw_labels(canvas: &mut Canvas, view: &View, layout: &Layout) {
-    let style = Style::new().dimmed();
-    let mut columns: Vec<&str> = Vec::new();
-    for cell in &view.cells {
-        let (row, column) = layout.place(cell);
-        let number = digits(&cell.name);
-        let place = layout.left.saturating_sub(2 + number.len());
-        canvas.write(row, place, number, style);
-        let letters = letters(&cell.name);
-        if !columns.contains(&letters) {
-            columns.push(letters);
-            canvas.write(0, column + (layout.width - letters.len().min(layout.width)) / 2, letters, style);
+    /// Writes a text into the middle of a cell and its style over all of it.
+    fn fill(&mut self, cell: &Cell, text: &str, style: Style) {
+        let (middle, column) = self.layout.place(cell);
+        let width = self.layout.width;
+        for row in self.layout.rows(cell) {
+            let text = if row == middle { text } else { "" };
+            self.write(row, column, &format!("{text:^width$}"), style);
         }
     }
-}
 
-fn digits(name: &str) -> &str {
-    name.trim_matches(|letter: char| !letter.is_ascii_digit())
-}
+    /// Brackets around the cell: they are seen without colour, too.
+    fn draw_cursor(&mut self, cell: &Cell) {
+        let ((row, column), width) = (self.layout.place(cell), self.layout.width);
+        // Stacks need all of their cell, everything else has room inside.
+        let inside = width > 1 && cell.shape != Shape::Hex;
+        let (left, right) =
+            if inside { (column, column + width - 1) } else { (column.saturating_sub(1), column + width) };
+        let style = Style::new().bold();
+        for (place, bracket) in [(left, "["), (right, "]")] {
+            let ground = if inside { self.style_at(row, place) } else { None };
+            self.write(row, place, bracket, ground.map_or(style, anstyle::Style::bold));
+        }
+    }
 
-fn letters(name: &str) -> &str {
-    name.trim_matches(|letter: char| letter.is_ascii_digit())
-}
+    fn style_at(&self, row: usize, column: usize) -> Option<Style> {
+        self.rows.get(row).and_then(|line| line.get(column)).map(|letter| letter.1)
+    }
 
-fn centred(text: &str, width: usize) -> String {
-    format!("{text:^width$}")
-}
+    /// A frame around a cell; frames of neighbours share their lines, and later ones join the corners.
+    fn draw_box(&mut self, cell: &Cell) {
+        let (row, column) = self.layout.place(cell);
+        let (first_row, first_column) = (row == self.layout.top, column == self.layout.left);
+        let (rows, width) = (self.layout.rows(cell), self.layout.width);
+        let (above, below) = (rows.start() - 1, rows.end() + 1);
+        let line = "─".repeat(width);
+        let style = palette::line();
+        let (left, right) = (column - 1, column + width);
+        self.write(above, column, &line, style);
+        self.write(below, column, &line, style);
+        for row in rows {
+            self.write(row, left, "│", style);
+            self.write(row, right, "│", style);
+        }
+        self.write(above, left, corner(first_row, first_column), style);
+        self.write(above, right, if first_row { "┐" } else { "┤" }, style);
+        self.write(below, left, if first_column { "└" } else { "┴" }, style);
+        self.write(below, right, "┘", style);
+    }
 
-impl Canvas {
+    fn draw_links(&mut self, view: &View) {
+        let style = palette::line();
+        for &[from, to] in &view.links {
+            let (a, b) = (self.layout.middle(&view.cells[from]), self.layout.middle(&view.cells[to]));
+            let (a, b) = (a.min(b), a.max(b));
+            if a.0 == b.0 {
+                self.write(a.0, a.1 + 1, &"─".repeat(b.1 - a.1 - 1), style);
+            } else {
+                (a.0 + 1..b.0).for_each(|row| self.write(row, a.1, "│", style));
+            }
+        }
+    }
+
+    /// Row numbers at the left, column letters on top, both from the cells' own names.
+    fn draw_labels(&mut self, view: &View) {
+        let style = Style::new().dimmed();
+        let mut columns: Vec<&str> = Vec::new();
+        for cell in &view.cells {
+            let (row, column) = self.layout.place(cell);
+            let number = digits(&cell.name);
+            let place = self.layout.left.saturating_sub(2 + number.len());
+            self.write(row, place, number, style);
+            let letters = letters(&cell.name);
+            if !columns.contains(&letters) {
+                columns.push(letters);
+                let width = self.layout.width;
+                self.write(0, column + (width - letters.len().min(width)) / 2, letters, style);
+            }
+        }
+    }
+
     fn write(&mut self, row: usize, column: usize, text: &str, style: Style) {
         if self.rows.len() <= row {
             self.rows.resize(row + 1, Vec::new());
@@ -190,15 +310,21 @@ impl Canvas {
             *place = (letter, style);
         }
     }
+}
 
-    fn print(&self, out: &mut dyn Write) -> io::Result<()> {
-        for line in &self.rows {
-            for run in line.chunk_by(|a, b| a.1 == b.1) {
-                let (text, style) = (run.iter().map(|(letter, _)| letter).collect::<String>(), run[0].1);
-                write!(out, "{style}{text}{style:#}")?;
-            }
-            writeln!(out)?;
-        }
-        Ok(())
+fn corner(first_row: bool, first_column: bool) -> &'static str {
+    match (first_row, first_column) {
+        (true, true) => "┌",
+        (true, false) => "┬",
+        (false, true) => "├",
+        (false, false) => "┼",
     }
+}
+
+fn digits(name: &str) -> &str {
+    name.trim_matches(|letter: char| !letter.is_ascii_digit())
+}
+
+fn letters(name: &str) -> &str {
+    name.trim_matches(|letter: char| letter.is_ascii_digit())
 }

@@ -4,7 +4,7 @@ use crate::args::{PositionArgs, print_json};
 use crate::failure::Failure;
 use crate::numbers::{grouped, rate};
 use plyground_catalog::{AgentSpec, AnyGame, Thinking, Thought};
-use plyground_core::{Bound, Budget, Player, Seed, Turn};
+use plyground_core::{Bound, Budget, Decision, Judged, Player, Seed, Turn};
 use serde_json::json;
 use std::io::{Write, read_to_string, stdin};
 use std::sync::atomic::AtomicBool;
@@ -86,21 +86,13 @@ fn object(game: &str, position: &str, agent: &AgentSpec, thought: &Thought) -> s
 fn print(out: &mut dyn Write, game: &dyn AnyGame, player: Player, thought: &Thought) -> Result<(), Failure> {
     let decision = &thought.decision;
     writeln!(out, "{}", decision.mv)?;
-    let mut judged: Vec<_> = decision.judged.iter().collect();
-    // A stable sort keeps the game's order among equals; the chosen move comes first in any case.
-    judged.sort_by(|a, b| (player.sign() * b.value).total_cmp(&(player.sign() * a.value)));
-    judged.sort_by_key(|judged| judged.mv != decision.mv);
+    let judged = ranked(decision, player);
     let width = judged.iter().map(|judged| judged.mv.chars().count()).max().unwrap_or(0);
     if !judged.is_empty() {
         writeln!(out)?;
     }
     for judged in judged {
-        let bound = match judged.bound {
-            Bound::Exact => "=",
-            Bound::Upper => "≤",
-            Bound::Lower => "≥",
-            Bound::Unproven => "~",
-        };
+        let bound = bound(judged.bound);
         let visits =
             if judged.visits > 0 { format!("  {:>9} visits", grouped(judged.visits)) } else { String::new() };
         writeln!(
@@ -123,4 +115,23 @@ fn print(out: &mut dyn Write, game: &dyn AnyGame, player: Player, thought: &Thou
         grouped(thought.steps)
     )?;
     Ok(())
+}
+
+/// The moves that were judged, best for the player first.
+pub(crate) fn ranked(decision: &Decision<String>, player: Player) -> Vec<&Judged<String>> {
+    let mut judged: Vec<_> = decision.judged.iter().collect();
+    // A stable sort keeps the game's order among equals; the chosen move comes first in any case.
+    judged.sort_by(|a, b| (player.sign() * b.value).total_cmp(&(player.sign() * a.value)));
+    judged.sort_by_key(|judged| judged.mv != decision.mv);
+    judged
+}
+
+/// How a value is to be read, in one letter.
+pub(crate) fn bound(bound: Bound) -> &'static str {
+    match bound {
+        Bound::Exact => "=",
+        Bound::Upper => "≤",
+        Bound::Lower => "≥",
+        Bound::Unproven => "~",
+    }
 }

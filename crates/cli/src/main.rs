@@ -15,6 +15,7 @@ mod moves;
 mod numbers;
 mod palette;
 mod perft;
+mod play;
 mod playout;
 mod replay;
 mod show;
@@ -28,7 +29,7 @@ use std::process::ExitCode;
 /// A playground and laboratory for game-playing search.
 #[derive(Parser)]
 #[command(name = "plyground", version, arg_required_else_help = true, max_term_width = 100)]
-#[command(after_help = "Try: plyground show morris · plyground playout 2048 --games 10000")]
+#[command(after_help = "Try: plyground play morris · plyground playout 2048 --games 10000")]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -47,6 +48,7 @@ enum Command {
     Choose(choose::Choose),
     Engine(engine::Engine),
     Solve(solve::Solve),
+    Play(play::Play),
     Perft(perft::Perft),
     Playout(playout::Playout),
     Replay(replay::Replay),
@@ -92,6 +94,7 @@ fn run(command: Command, out: &mut (dyn Write + Send)) -> Result<(), Failure> {
         Command::Solve(command) => command.run(out),
         Command::Show(command) => command.run(out),
         Command::Moves(command) => command.run(out),
+        Command::Play(command) => command.run(),
         Command::Perft(command) => command.run(out),
         Command::Playout(command) => command.run(out),
         Command::Replay(command) => command.run(out),

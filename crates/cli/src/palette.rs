@@ -39,6 +39,43 @@ pub(crate) fn piece(piece: &Piece) -> Style {
     }
 }
 
+/// What a board is shown with where cells are pointed out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Ink {
+    /// Colours.
+    #[default]
+    Colour,
+    /// Letters alone: reversed, underlined and bold ones.
+    Plain,
+}
+
+/// Why a cell is pointed out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reason {
+    /// The move that is being made has touched it.
+    Chosen,
+    /// The hinted move touches it.
+    Hinted,
+    /// The move that is being made can go on there.
+    Open,
+    /// The last move touched it.
+    Last,
+}
+
+/// How a cell looks that is pointed out; `own` is how a piece on it would look otherwise.
+pub(crate) fn pointed(reason: Reason, ink: Ink, own: Option<Style>) -> Style {
+    let plain = own.unwrap_or_default();
+    match (reason, ink) {
+        (Reason::Chosen, Ink::Colour) => on(220, 16).bold(),
+        (Reason::Hinted, Ink::Colour) => on(213, 16).bold(),
+        (Reason::Open, Ink::Colour) => on(120, 16).bold(),
+        (Reason::Last, Ink::Colour) if own.is_none() => on(229, 94),
+        (Reason::Chosen | Reason::Hinted, Ink::Plain) => plain.invert(),
+        (Reason::Open, Ink::Plain) => plain.bold().underline(),
+        (Reason::Last, _) => plain.underline(),
+    }
+}
+
 /// Fog, sea, moss, gold, ember, night: the tiles' colours of the web page, as near as 256 colours come.
 fn tile(text: &str) -> Style {
     const LADDER: [(u8, u8); 17] = [

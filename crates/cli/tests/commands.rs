@@ -162,6 +162,7 @@ fn boards_are_drawn() {
 fn help_says_what_there_is() {
     insta::assert_snapshot!("help", ok(&["--help"]));
     insta::assert_snapshot!("games", ok(&["games"]));
+    insta::assert_snapshot!("play-help", ok(&["play", "--help"]));
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         assert!(ok(&["completions", shell]).contains("perft"), "{shell}");
     }

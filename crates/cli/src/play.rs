@@ -1,0 +1,166 @@
+//! `plyground play`: a game in the terminal, by hand or watched.
+
+mod draw;
+mod hand;
+mod input;
+mod panel;
+mod picker;
+mod screen;
+mod session;
+mod shelf;
+mod status;
+mod table;
+#[cfg(test)]
+mod tests;
+mod thinker;
+
+use crate::args::PositionArgs;
+use crate::failure::Failure;
+use crate::palette::Ink;
+use picker::seat_from_text;
+use plyground_catalog::{AgentInfo, AgentSpec, AnyGame, millis_from_text};
+use ratatui::crossterm::event;
+use screen::Screen;
+use serde_json::Value;
+use session::Session;
+use shelf::Shelf;
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+use std::time::Duration;
+use table::{NotSetUp, Setup, Table};
+use thinker::thinker;
+
+/// Play a game in the terminal, or watch agents play it
+///
+/// A seat is taken by "human" or by an agent such as "uct(nodes=1000)" (see `plyground agents`). Arrows and Enter
+/// or the mouse make a move, h gives a hint, a shows what every move is worth, u takes back, 1 and 2 change who
+/// plays in the middle of the game, ? lists all keys.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  plyground play 2048
+  plyground play morris --first human --second random
+  plyground play lput --first random --second human --records games.jsonl
+  plyground play tenpair --position 9:123456789/111213141/516171819")]
+pub(crate) struct Play {
+    #[command(flatten)]
+    at: PositionArgs,
+    /// Who plays first: human, or an agent [default: human]
+    #[arg(long, value_name = "AGENT|human")]
+    first: Option<String>,
+    /// Who plays second: human, or an agent [default: the game's best agent against a human, else human]
+    #[arg(long, value_name = "AGENT|human")]
+    second: Option<String>,
+    /// Who gives hints and values [default: the game's best agent]
+    #[arg(long, value_name = "AGENT")]
+    hint: Option<String>,
+    /// What an agent may take for a move where its own parameters do not say [default: 1s]
+    #[arg(long, value_name = "TIME", value_parser = millis_from_text)]
+    time: Option<u64>,
+    /// Add the game's record to this file when it ends or is left, a JSON line each (see `plyground replay`)
+    #[arg(long, value_name = "FILE")]
+    records: Option<PathBuf>,
+}
+
+/// Agents worth playing against, the best first: the first of them that a game lists is its best.
+const BEST: [&str; 10] = [
+    "alpha-beta",
+    "expectimax",
+    "a-star",
+    "uct",
+    "best-first",
+    "beam",
+    "pure-monte-carlo",
+    "flat-monte-carlo",
+    "greedy",
+    "random",
+];
+
+impl Play {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        let game = self.at.game.open(self.at.position.as_deref())?;
+        let setup = self.setup(&*game)?;
+        std::thread::scope(|scope| {
+            let (thinker, worker) = thinker();
+            let table = Table::new(&*game, setup, thinker).map_err(|why| match why {
+                NotSetUp::Position(why) => Failure::from(why),
+                NotSetUp::Agent(why) => Failure::from(why),
+            })?;
+            if !(io::stdout().is_terminal() && io::stdin().is_terminal()) {
+                return Err(Failure::Input(
+                    "play needs a terminal, and standard input or output is none; \
+                     `plyground move` answers for one position, `plyground playout` plays whole games"
+                        .to_owned(),
+                ));
+            }
+            let kept = Shelf::open(self.records)?;
+            scope.spawn(|| worker.run());
+            let ink = if colourless() { Ink::Plain } else { Ink::Colour };
+            sit(Session::new(table, kept, ink))
+        })
+    }
+
+    /// Who plays and who advises; what is wrong is told before the screen opens.
+    fn setup(&self, game: &dyn AnyGame) -> Result<Setup, Failure> {
+        let given = |place: &str, text: &Option<String>| {
+            let seat = text.as_deref().map(seat_from_text).transpose();
+            seat.map_err(|why| Failure::input(place, why))
+        };
+        let (first, second) = (given("--first", &self.first)?, given("--second", &self.second)?);
+        let (entry, best) = (game.entry(), best(&game.agents()));
+        let mut seats = vec![first.unwrap_or(None)];
+        if entry.seats.len() > 1 {
+            let opponent = if seats[0].is_none() { Some(best.clone()) } else { None };
+            seats.push(second.unwrap_or(opponent));
+        } else if second.is_some() {
+            return Err(Failure::input("--second", format!("{} has one seat", entry.title)));
+        }
+        let adviser = match &self.hint {
+            Some(text) => text.parse().map_err(|why| Failure::input("--hint", why))?,
+            None => judging_all(best, &game.agents()),
+        };
+        // Seated for a moment, so that an adviser who cannot be had is refused as well.
+        let mut trial = game.open(None, plyground_core::Seed(self.at.seed))?;
+        trial.seat(plyground_core::Player::First, Some(&adviser))?;
+        let (position, seed) = (self.at.position.clone(), self.at.seed);
+        Ok(Setup { position, seed, seats, adviser, millis: self.time })
+    }
+}
+
+/// The best agent of those that a game lists.
+fn best(agents: &[AgentInfo]) -> AgentSpec {
+    let listed = |name: &&&str| agents.iter().any(|agent| agent.name == **name);
+    let name = BEST.iter().find(listed).copied().or(agents.first().map(|agent| agent.name));
+    AgentSpec { name: name.unwrap_or("random").to_owned(), ..AgentSpec::default() }
+}
+
+/// The agent as an adviser: it is to know what every move is worth, where it can be asked to.
+fn judging_all(mut agent: AgentSpec, agents: &[AgentInfo]) -> AgentSpec {
+    let about = agents.iter().find(|about| about.name == agent.name);
+    if about.is_some_and(|about| about.parameters.iter().any(|parameter| parameter.name == "exact")) {
+        agent.parameters.insert("exact".to_owned(), Value::Bool(true));
+    }
+    agent
+}
+
+/// Whether colour is unwanted or the terminal has none.
+fn colourless() -> bool {
+    anstream::AutoStream::choice(&io::stdout()) == anstream::ColorChoice::Never
+}
+
+/// The sitting: draws, listens, lets the game go on, until somebody leaves.
+fn sit(mut session: Session<'_>) -> Result<(), Failure> {
+    let mut screen = Screen::open(session.ink)?;
+    while !session.done {
+        session.wake();
+        screen.terminal.draw(|frame| draw::draw(frame, &mut session))?;
+        if event::poll(session.rest())? {
+            session.event(&event::read()?);
+            // What has queued up meanwhile is read before anything is drawn again.
+            while !session.done && event::poll(Duration::ZERO)? {
+                session.event(&event::read()?);
+            }
+        }
+    }
+    drop(screen);
+    Ok(session.close()?)
+}

@@ -1,0 +1,147 @@
+//! What stands beside the board: the players, their numbers, the moves, what the agents think.
+
+use super::picker::HUMAN;
+use super::session::Session;
+use super::status::{for_whom, value};
+use crate::choose::{bound, ranked};
+use crate::numbers::{grouped, rate};
+use plyground_catalog::Thought;
+use plyground_core::view::Fact;
+use plyground_core::{Player, Turn};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+
+/// A part of the panel: its name and its lines.
+pub(crate) struct Section {
+    pub(crate) title: String,
+    pub(crate) lines: Vec<Line<'static>>,
+}
+
+/// The parts in order of importance; the moves come last and take what room is left.
+pub(crate) fn sections(session: &Session<'_>, rows: usize) -> Vec<Section> {
+    let mut all = vec![players(session)];
+    let analysis = analysis(session, rows / 2);
+    all.extend(analysis.or_else(|| thought(session)));
+    all.push(moves(session));
+    all
+}
+
+fn dim(text: impl Into<String>) -> Span<'static> {
+    Span::styled(text.into(), Style::new().add_modifier(Modifier::DIM))
+}
+
+fn bold(text: impl Into<String>) -> Span<'static> {
+    Span::styled(text.into(), Style::new().add_modifier(Modifier::BOLD))
+}
+
+/// The seats, whose turn it is, and the numbers that belong to each or to nobody.
+fn players(session: &Session<'_>) -> Section {
+    let (table, mut lines) = (&session.table, Vec::new());
+    let facts = |side: Option<Player>| {
+        let own = table.view.facts.iter().filter(move |fact| fact.side == side);
+        own.map(|Fact { label, value, .. }| format!("{label} {value}")).collect::<Vec<_>>().join(" · ")
+    };
+    for (player, seat) in [Player::First, Player::Second].into_iter().zip(&table.setup.seats) {
+        let turn = table.view.turn == Turn::Player(player);
+        let who = seat.as_ref().map_or_else(|| HUMAN.to_owned(), ToString::to_string);
+        lines.push(Line::from(vec![
+            Span::raw(if turn { "▸ " } else { "  " }),
+            bold(session.name(player)),
+            Span::raw(format!("  {who}")),
+        ]));
+        let own = facts(Some(player));
+        if !own.is_empty() {
+            lines.push(Line::from(dim(format!("  {own}"))));
+        }
+    }
+    for fact in table.view.facts.iter().filter(|fact| fact.side.is_none()) {
+        lines.push(Line::from(vec![dim(format!("  {} ", fact.label)), Span::raw(fact.value.clone())]));
+    }
+    Section { title: "Players".to_owned(), lines }
+}
+
+/// What the last agent thought.
+fn thought(session: &Session<'_>) -> Option<Section> {
+    let (who, thought) = session.table.thought.as_ref()?;
+    let mut lines = vec![Line::from(format!("{} · {}", thought.decision.mv, worth(session, thought)))];
+    lines.push(Line::from(dim(effort(thought))));
+    if thought.decision.line.len() > 1 {
+        lines.push(Line::from(vec![dim("expects "), Span::raw(thought.decision.line.join(" "))]));
+    }
+    Some(Section { title: who.clone(), lines })
+}
+
+/// An agent that judges nothing has no value to tell.
+fn worth(session: &Session<'_>, thought: &Thought) -> String {
+    let silent = thought.decision.judged.is_empty() && thought.decision.depth == 0;
+    if silent { "no value".to_owned() } else { value(thought.decision.value) + &for_whom(session) }
+}
+
+/// What it took.
+fn effort(thought: &Thought) -> String {
+    let seconds = thought.time.as_secs_f64();
+    let count = thought.nodes.max(thought.steps);
+    if count == 0 {
+        return "without a search".to_owned();
+    }
+    let what = if thought.nodes > 0 { "nodes" } else { "steps" };
+    let (many, speed) = (grouped(thought.nodes.max(1)), rate(count as f64 / seconds.max(1e-6)));
+    format!("depth {} · {many} {what} · {seconds:.1} s · {speed}/s", thought.decision.depth)
+}
+
+/// The value of every move that the adviser judged, best for the player first.
+fn analysis(session: &Session<'_>, rows: usize) -> Option<Section> {
+    let table = &session.table;
+    if !table.analysing {
+        return None;
+    }
+    let title = format!("Analysis by {}", table.setup.adviser);
+    let (Some(advice), Some(player)) = (&table.advice, table.player()) else {
+        let what = if table.waits() { "is asked …" } else { "waits for a person's turn" };
+        return Some(Section { title, lines: vec![Line::from(dim(what))] });
+    };
+    let judged = ranked(&advice.decision, player);
+    let wide = judged.iter().map(|judged| judged.mv.chars().count()).max().unwrap_or(0);
+    let mut lines: Vec<Line<'static>> = judged
+        .iter()
+        .map(|judged| {
+            let visits =
+                if judged.visits > 0 { format!("  {}×", grouped(judged.visits)) } else { String::new() };
+            let worth =
+                format!("{:<wide$} {} {:>8}{visits}", judged.mv, bound(judged.bound), value(judged.value));
+            let best = judged.mv == advice.decision.mv;
+            let rest = judged.line.get(1..).unwrap_or_default().join(" ");
+            Line::from(vec![if best { bold(worth) } else { Span::raw(worth) }, dim(format!("  {rest}"))])
+        })
+        .collect();
+    if lines.is_empty() {
+        lines.push(Line::from(format!("{} · no values", advice.decision.mv)));
+    }
+    let room = rows.max(4) - 2;
+    if lines.len() > room {
+        let more = lines.len() - room;
+        lines.truncate(room);
+        lines.push(Line::from(dim(format!("… and {more} more"))));
+    }
+    lines.push(Line::from(dim(effort(advice) + &for_whom(session))));
+    Some(Section { title, lines })
+}
+
+/// The moves, a line for each with the events that followed it, the last at the bottom.
+fn moves(session: &Session<'_>) -> Section {
+    let (mut lines, mut number): (Vec<Line<'static>>, usize) = (Vec::new(), 0);
+    let table = &session.table;
+    for played in &table.past {
+        match (played.by, lines.last_mut()) {
+            (Turn::Player(player), _) => {
+                number += 1;
+                let name = session.name(player);
+                let who = if table.setup.seats.len() > 1 { format!("{name} ") } else { String::new() };
+                lines.push(Line::from(vec![dim(format!("{number:>4} {who}")), Span::raw(played.mv.clone())]));
+            }
+            (_, Some(line)) => line.push_span(dim(format!("  {}", played.mv))),
+            (_, None) => lines.push(Line::from(dim(format!("     {}", played.mv)))),
+        }
+    }
+    Section { title: "Moves".to_owned(), lines }
+}

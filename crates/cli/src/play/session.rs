@@ -1,0 +1,279 @@
+//! One sitting: the table, the hand of whoever plays, and what lies over the board just now.
+
+use super::hand::{Chosen, Hand};
+use super::picker::{Picked, Picker, seat_from_text};
+use super::shelf::Shelf;
+use super::table::Table;
+use crate::board::{Emphasis, Picture};
+use crate::palette::Ink;
+use plyground_core::Player;
+use plyground_core::Turn;
+use ratatui::layout::Rect;
+use std::io;
+use std::time::Duration;
+
+/// All that the screen shows and the keys change.
+pub(crate) struct Session<'g> {
+    /// The game.
+    pub(crate) table: Table<'g>,
+    /// The move being made.
+    pub(crate) hand: Hand,
+    /// What lies over the board.
+    pub(crate) over: Over,
+    /// What there is to say until the next key.
+    pub(crate) message: Option<String>,
+    /// Whether the adviser's move is shown.
+    pub(crate) hinting: bool,
+    /// What the screen is drawn with.
+    pub(crate) ink: Ink,
+    /// Where the board was drawn last, for the mouse.
+    pub(crate) drawn: Option<Drawn>,
+    /// Whether it is time to go.
+    pub(crate) done: bool,
+    /// Whether a game in progress may be left at the next word.
+    pub(super) sure: bool,
+    shelf: Shelf,
+    seen: u64,
+}
+
+/// What lies over the board.
+pub(crate) enum Over {
+    /// Nothing.
+    Nothing,
+    /// The list of keys.
+    Keys,
+    /// A line in which a move is typed.
+    Line(String),
+    /// A choice of player.
+    Seat(Picker),
+}
+
+/// Where the board is on the screen.
+pub(crate) struct Drawn {
+    /// The picture.
+    pub(crate) picture: Picture,
+    /// The part of the screen.
+    pub(crate) area: Rect,
+    /// Rows of the picture, after its first, that are out of sight above.
+    pub(crate) skipped: usize,
+}
+
+/// Pauses between the moves of agents.
+const PACES: [u64; 8] = [0, 20, 50, 100, 250, 500, 1000, 2000];
+
+impl<'g> Session<'g> {
+    pub(crate) fn new(table: Table<'g>, shelf: Shelf, ink: Ink) -> Self {
+        let mut hand = Hand::default();
+        // In the middle, from where everything is near.
+        hand.point_at(&table.view, middle(&table));
+        hand.begin(&table.view);
+        let seen = table.turns;
+        Self {
+            table,
+            hand,
+            over: Over::Nothing,
+            message: None,
+            hinting: false,
+            ink,
+            drawn: None,
+            done: false,
+            sure: false,
+            shelf,
+            seen,
+        }
+    }
+
+    /// Lets the game go on, and notices when it has.
+    pub(crate) fn wake(&mut self) {
+        self.table.wake();
+        if self.seen != self.table.turns {
+            (self.seen, self.hinting) = (self.table.turns, false);
+            self.hand.begin(&self.table.view);
+            if self.table.view.turn == Turn::Over {
+                let kept = self.shelf.leave(&mut self.table);
+                self.complain(kept);
+            }
+        }
+    }
+
+    /// How long nothing will happen unless somebody touches a key.
+    pub(crate) fn rest(&self) -> Duration {
+        Duration::from_millis(if self.table.busy() || self.table.analysing || self.table.wonders() {
+            15
+        } else {
+            500
+        })
+    }
+
+    /// The seat's name as the game has it.
+    pub(crate) fn name(&self, player: Player) -> &'static str {
+        self.table.game.entry().seats[player as usize]
+    }
+
+    /// What is pointed out on the board.
+    pub(crate) fn emphasis(&self) -> Emphasis {
+        let (view, waits) = (&self.table.view, self.table.waits());
+        let by_hand = waits && super::hand::has_paths(view);
+        let hint = self.hint().map(|mv| super::hand::cells_of(view, mv));
+        let holds = by_hand && !self.hand.chosen.is_empty();
+        Emphasis {
+            cursor: by_hand.then_some(self.hand.cursor),
+            chosen: if holds { self.hand.chosen.clone() } else { Vec::new() },
+            open: if holds { self.hand.open(view) } else { Vec::new() },
+            last: self.table.last_cells().to_vec(),
+            hint: hint.unwrap_or_default(),
+            ink: self.ink,
+        }
+    }
+
+    /// The adviser's move, where it is to be shown and known.
+    pub(crate) fn hint(&self) -> Option<&str> {
+        let advice = self.table.advice.as_ref().filter(|_| self.hinting)?;
+        Some(&advice.decision.mv)
+    }
+
+    /// Makes a person's move.
+    pub(super) fn play(&mut self, mv: &str) {
+        if !self.table.waits() {
+            self.say("nobody waits for your move now");
+        } else if let Err(why) = self.table.play(mv) {
+            self.say(&why.to_string());
+        }
+        self.wake();
+    }
+
+    pub(super) fn say(&mut self, what: &str) {
+        self.message = Some(what.to_owned());
+    }
+
+    /// Chooses the cell under the cursor.
+    pub(super) fn choose(&mut self) {
+        if !self.table.waits() {
+            return;
+        }
+        match self.hand.choose(&self.table.view) {
+            Chosen::Move(mv) => self.play(&mv),
+            Chosen::Part => {}
+            Chosen::Nothing => {
+                let name = self.table.view.cells.get(self.hand.cursor).map(|cell| cell.name.clone());
+                self.say(&format!("no legal move goes to {}", name.unwrap_or_default()));
+            }
+        }
+    }
+
+    /// Ends the move with the cells chosen so far.
+    pub(super) fn stop(&mut self) {
+        match self.hand.stop(&self.table.view).filter(|_| self.table.waits()) {
+            Some(mv) => self.play(&mv),
+            None => self.say("no legal move ends here"),
+        }
+    }
+
+    /// Shows the adviser's move, or plays it once it is shown.
+    pub(super) fn ask_for_hint(&mut self) {
+        if !self.table.waits() {
+            self.say("a hint is for a person who is to move");
+        } else if let Some(mv) = self.hint().map(str::to_owned) {
+            self.play(&mv);
+        } else {
+            self.hinting = true;
+            if self.table.advice.is_none() {
+                self.table.wonder();
+            }
+        }
+    }
+
+    pub(super) fn undo(&mut self) {
+        if !self.table.undo() {
+            self.say("there is nothing to take back");
+        }
+    }
+
+    pub(super) fn redo(&mut self) {
+        if !self.table.redo() {
+            self.say("there is nothing to play again");
+        }
+    }
+
+    /// Faster (−1) or slower (+1).
+    pub(super) fn change_pace(&mut self, by: isize) {
+        let now = PACES.iter().position(|&pace| Duration::from_millis(pace) >= self.table.pace);
+        let next = now.unwrap_or(PACES.len() - 1).saturating_add_signed(by).min(PACES.len() - 1);
+        self.table.pace = Duration::from_millis(PACES[next]);
+        self.say(&match PACES[next] {
+            0 => "agents move as soon as they know how".to_owned(),
+            millis => format!("at least {millis} ms between moves of agents"),
+        });
+    }
+
+    /// Begins a new game; one in progress is left only at the second word.
+    pub(super) fn begin_anew(&mut self) {
+        if self.table.outcome.is_none() && !self.table.past.is_empty() && !self.sure {
+            self.sure = true;
+            self.say("n again leaves this game and begins a new one");
+            return;
+        }
+        self.sure = false;
+        let kept = self.shelf.leave(&mut self.table);
+        self.table.begin_anew();
+        self.complain(kept);
+    }
+
+    pub(super) fn save(&mut self) {
+        match self.shelf.save(&mut self.table) {
+            Ok(path) => self.say(&format!("the game is kept in {}", path.display())),
+            Err(why) => self.say(&format!("the game cannot be kept: {why}")),
+        }
+    }
+
+    /// Opens the choice of player for a seat.
+    pub(super) fn pick(&mut self, player: Player) {
+        if player as usize >= self.table.setup.seats.len() {
+            self.say("this game has one seat");
+            return;
+        }
+        let picker = Picker::new(player, self.table.game.agents(), self.table.seated(player));
+        self.over = Over::Seat(picker);
+    }
+
+    /// Seats whom the picker has chosen, or says in it why not.
+    pub(super) fn picked(&mut self, mut picker: Picker, answer: Picked) {
+        let text = match answer {
+            Picked::Never => return,
+            Picked::Waiting => {
+                self.over = Over::Seat(picker);
+                return;
+            }
+            Picked::Line(text) => text,
+        };
+        let seated = seat_from_text(&text).and_then(|agent| self.table.seat(picker.player, agent));
+        match seated {
+            Ok(()) => self.say(&format!("{} is now played by {}", self.name(picker.player), text.trim())),
+            Err(why) => {
+                picker.refused = Some(why.to_string());
+                self.over = Over::Seat(picker);
+            }
+        }
+    }
+
+    /// The game is left for good: whoever thinks stops, and the record is kept.
+    pub(crate) fn close(mut self) -> io::Result<()> {
+        self.shelf.leave(&mut self.table)
+    }
+
+    fn complain(&mut self, kept: io::Result<()>) {
+        if let Err(why) = kept {
+            self.say(&format!("the game cannot be kept: {why}"));
+        }
+    }
+}
+
+/// The cell nearest to the middle of the board.
+fn middle(table: &Table<'_>) -> usize {
+    let cells = &table.view.cells;
+    let most = |of: fn(&plyground_core::view::Cell) -> f64| cells.iter().map(of).fold(0.0, f64::max) / 2.0;
+    let (x, y) = (most(|cell| cell.x), most(|cell| cell.y));
+    let apart = |cell: &plyground_core::view::Cell| (cell.x - x).hypot(cell.y - y);
+    let nearest = cells.iter().enumerate().min_by(|a, b| apart(a.1).total_cmp(&apart(b.1)));
+    nearest.map_or(0, |(index, _)| index)
+}

@@ -1,0 +1,54 @@
+//! Where records are kept: one JSON line per game, at the end of a file.
+
+use super::table::Table;
+use crate::failure::Failure;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// A file of records, and what has been put there.
+pub(crate) struct Shelf {
+    /// The file that was asked for, opened so that a wrong one is refused before the game begins.
+    asked: Option<(PathBuf, File)>,
+    /// The position with which the last record ended: nothing is kept twice.
+    kept: Option<u64>,
+}
+
+impl Shelf {
+    /// Where games are kept without being asked, if a file is named.
+    pub(crate) fn open(path: Option<PathBuf>) -> Result<Self, Failure> {
+        let open = |path: PathBuf| {
+            let place = format!("--records {}", path.display());
+            let file = append(&path).map_err(|why| Failure::input(&place, why))?;
+            Ok::<_, Failure>((path, file))
+        };
+        Ok(Self { asked: path.map(open).transpose()?, kept: None })
+    }
+
+    /// Keeps a game that ends or is left, if a file was asked for.
+    pub(crate) fn leave(&mut self, table: &mut Table<'_>) -> io::Result<()> {
+        match &self.asked {
+            Some(_) if !table.past.is_empty() => self.save(table).map(|_| ()),
+            _ => Ok(()),
+        }
+    }
+
+    /// Keeps the game as it is now, and says where.
+    pub(crate) fn save(&mut self, table: &mut Table<'_>) -> io::Result<PathBuf> {
+        let named = || PathBuf::from(format!("plyground-{}.jsonl", table.game.entry().name));
+        let path = self.asked.as_ref().map_or_else(named, |(path, _)| path.clone());
+        if self.kept != Some(table.turns) {
+            let line = format!("{}\n", table.record().to_line());
+            match &mut self.asked {
+                Some((_, file)) => file.write_all(line.as_bytes())?,
+                None => append(&path)?.write_all(line.as_bytes())?,
+            }
+            self.kept = Some(table.turns);
+        }
+        Ok(path)
+    }
+}
+
+fn append(path: &Path) -> io::Result<File> {
+    OpenOptions::new().create(true).append(true).open(path)
+}

@@ -1,0 +1,163 @@
+//! The two lines at the bottom: whose turn it is and what to do, and the keys that do it.
+
+use super::hand::{Hand, buttons, directions, has_paths};
+use super::input::COMMANDS;
+use super::session::{Over, Session};
+use super::table::Now;
+use crate::numbers::{grouped, rate};
+use plyground_core::view::{Input, Loss};
+use plyground_core::{Player, Turn, View};
+
+/// Whose turn it is and what to do.
+pub(crate) fn status(session: &Session<'_>) -> String {
+    let table = &session.table;
+    match table.view.turn {
+        Turn::Over => {
+            let outcome = table.outcome.as_deref().unwrap_or("undecided");
+            format!("The game is over: {outcome} · n new game, u take back, q quit")
+        }
+        Turn::Chance => "Chance is to move".to_owned(),
+        Turn::Player(player) => {
+            let seat = session.name(player);
+            match (table.thinking(), table.seated(player)) {
+                (_, None) => format!("{seat}: {}", person(session)),
+                (Some(now), Some(_)) => {
+                    let thinks = vec![format!("{seat}: {} thinks", now.who)];
+                    [thinks, going(now)].concat().join(" · ")
+                }
+                (None, Some(agent)) if table.paused => {
+                    format!("{seat}: {agent} is to move · paused, Space goes on")
+                }
+                (None, Some(agent)) => format!("{seat}: {agent} is to move"),
+            }
+        }
+    }
+}
+
+/// How the thinking goes: depth, nodes, speed, time.
+fn going(now: &Now) -> Vec<String> {
+    let mut parts = Vec::new();
+    if let Some(progress) = &now.progress {
+        parts.extend((progress.depth > 0).then(|| format!("depth {}", progress.depth)));
+        let (count, what) =
+            if progress.nodes > 0 { (progress.nodes, "nodes") } else { (progress.steps, "steps") };
+        if count > 0 {
+            let speed = rate(count as f64 / progress.elapsed.as_secs_f64().max(1e-6));
+            parts.push(format!("{} {what}", grouped(count)));
+            parts.push(format!("{speed}/s"));
+        }
+    }
+    let seconds = now.watch.elapsed().as_secs_f64();
+    // A glance is not worth telling.
+    parts.extend((seconds >= 0.1).then(|| format!("{seconds:.1} s")));
+    parts
+}
+
+/// What a person can do, and what is known of it.
+fn person(session: &Session<'_>) -> String {
+    let (table, hand, view) = (&session.table, &session.hand, &session.table.view);
+    let mut parts = vec![task(hand, view)];
+    if let Some(mv) = session.hint() {
+        parts.push(format!("hint: {mv} (h plays it)"));
+    } else if let Some(now) = table.thinking().filter(|_| session.hinting) {
+        parts.push(format!("{} is asked", now.who));
+        parts.extend(going(now));
+    }
+    let costly = hand.under_cursor(view).filter(|input| !input.losses.is_empty());
+    parts.extend(costly.map(|input| losses(view, input)));
+    parts.join(" · ")
+}
+
+/// What there is to do.
+fn task(hand: &Hand, view: &View) -> String {
+    let name = |cell: usize| view.cells.get(cell).map_or("", |cell| cell.name.as_str());
+    let path = hand.chosen.iter().map(|&cell| name(cell)).collect::<Vec<_>>().join(" → ");
+    let task = if !directions(view).is_empty() {
+        "slide with the arrow keys".to_owned()
+    } else if !has_paths(view) {
+        "press a button".to_owned()
+    } else if hand.chosen.is_empty() {
+        "choose a cell".to_owned()
+    } else if hand.stop(view).is_some() {
+        format!("{path}: Enter again stops here, or choose where to go on")
+    } else if hand.holds() {
+        format!("{path}: choose the next cell")
+    } else {
+        let piece = hand.chosen.first().and_then(|cell| view.pieces.iter().find(|piece| piece.cell == *cell));
+        let kind = piece.map_or("", |piece| piece.kind.as_str());
+        format!("{kind} at {path}: choose where it goes")
+    };
+    let buttons: Vec<String> =
+        buttons(view, COMMANDS).iter().map(|(letter, word, _)| format!("{letter} {word}")).collect();
+    if buttons.is_empty() || hand.holds() {
+        task
+    } else if has_paths(view) {
+        format!("{task}, or {}", buttons.join(", "))
+    } else {
+        format!("{task}: {}", buttons.join(", "))
+    }
+}
+
+/// What a move would cost: "e5 loses 3, b4 loses 1".
+fn losses(view: &View, input: &Input) -> String {
+    let told = input.losses.iter().map(|Loss { cell, count }| {
+        let piece = view.pieces.iter().find(|piece| piece.cell == *cell);
+        let all = piece.and_then(|piece| piece.count) == Some(*count);
+        let what = piece.map_or("piece", |piece| piece.kind.as_str());
+        if all { format!("{what} falls") } else { format!("{what} −{count}") }
+    });
+    told.collect::<Vec<_>>().join(", ")
+}
+
+/// The keys that matter now, as many as fit, the last two always.
+pub(crate) fn keys(session: &Session<'_>, width: usize) -> String {
+    let (table, view) = (&session.table, &session.table.view);
+    if let Some(message) = &session.message {
+        return message.clone();
+    }
+    if let Over::Line(text) = &session.over {
+        return format!(":{text}▏  Enter plays, Esc leaves");
+    }
+    let mut keys: Vec<String> = Vec::new();
+    if table.waits() {
+        if has_paths(view) {
+            keys.push("arrows Enter choose".to_owned());
+        }
+        if session.hand.holds() {
+            keys.push("Esc let go".to_owned());
+        }
+        keys.push("h hint".to_owned());
+        keys.push("a analysis".to_owned());
+    }
+    let alone = !table.has_people();
+    if alone && view.turn != Turn::Over {
+        keys.push(if table.paused { "Space go on" } else { "Space pause" }.to_owned());
+        keys.push("+ - speed".to_owned());
+    }
+    keys.push("u undo".to_owned());
+    keys.push("n new".to_owned());
+    let seats = table.setup.seats.len();
+    keys.push(if seats > 1 { "1 2 players" } else { "1 player" }.to_owned());
+    keys.push(": type".to_owned());
+    keys.push("s save".to_owned());
+    let end = "? keys · q quit";
+    let mut line = String::new();
+    for key in keys {
+        let next = format!("{line}{key} · ");
+        if next.chars().count() + end.chars().count() <= width {
+            line = next;
+        }
+    }
+    line + end
+}
+
+/// A value for the first player.
+pub(crate) fn value(value: f64) -> String {
+    if value.abs() >= 1000.0 { format!("{value:+.0}") } else { format!("{value:+.3}") }
+}
+
+/// Whose values those are, where there are two sides to it.
+pub(crate) fn for_whom(session: &Session<'_>) -> String {
+    let seats = session.table.setup.seats.len();
+    if seats > 1 { format!(" for {}", session.name(Player::First)) } else { String::new() }
+}

@@ -48,7 +48,6 @@ const CASES: &[(&[&str], &[&str])] = &[
     ),
     (&["solve", "tenpair", "9:19", "--agent", "a-star(ties=none)"], &["none", "last", "first"]),
     (&["solve", "tenpair", "9:19", "--agent", "breadth-first(max_moves=-1)"], &["breadth-first", "-1"]),
-    (&["solve", "tenpair", "9:1999", "--agent", "a-star", "--rules", "max_cells=3"], &["3"]),
     (&["solve", "morris", "--agent", "random"], &["random", "morris", "goal"]),
     (&["move", "2048", "--agent", "corner", "--file", "/no/such/file"], &["/no/such/file"]),
     (&["move", "2048", "--agent", "corner", "--exponents"], &["--file"]),

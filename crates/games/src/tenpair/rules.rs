@@ -3,7 +3,9 @@
 use super::notation::read_board;
 use super::state::{INLINE, MOST_CELLS, State};
 use plyground_core::Rng;
-use serde::{Deserialize, Serialize};
+use serde::de::{self, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+use std::fmt;
 
 /// The rule parameters of TenPair.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,9 +17,11 @@ pub struct Rules {
     pub pair_sum: u32,
     /// When a deal is allowed.
     pub deal: Deal,
-    /// A deal that would make more cells than this is illegal; 0: no limit.
+    /// A deal that would make more cells than this is illegal; 0: no limit. It limits nothing but deals: a
+    /// board that is larger to begin with is played without any.
     pub max_cells: u32,
     /// "standard", "random", or a board in the notation.
+    #[serde(deserialize_with = "text_or_number")]
     pub board: String,
     /// Rows of a random board.
     pub rows: u32,
@@ -131,8 +135,8 @@ impl Law {
             Start::Board(board) => board.cells(),
             Start::Random { rows } => rows.saturating_mul(self.width),
         };
-        if cells > self.max_cells {
-            return Err(format!("the first board has {cells} cells; at most {} wanted", self.max_cells));
+        if cells > MOST_CELLS {
+            return Err(format!("the first board has {cells} cells; at most {MOST_CELLS} wanted"));
         }
         Ok(start)
     }
@@ -148,6 +152,44 @@ impl Start {
             }
         }
     }
+}
+
+/// A board of bare digits is a number to TOML, and so to a command line that reads its values as TOML.
+fn text_or_number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    struct Digits;
+
+    impl Visitor<'_> for Digits {
+        type Value = String;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("\"standard\", \"random\" or a board")
+        }
+
+        fn visit_str<E: de::Error>(self, text: &str) -> Result<String, E> {
+            Ok(text.to_owned())
+        }
+
+        fn visit_u64<E: de::Error>(self, digits: u64) -> Result<String, E> {
+            Ok(digits.to_string())
+        }
+
+        fn visit_i64<E: de::Error>(self, digits: i64) -> Result<String, E> {
+            Ok(digits.to_string())
+        }
+
+        /// A board with one crossed-out cell. Fifteen digits survive as a number, more may not.
+        fn visit_f64<E: de::Error>(self, digits: f64) -> Result<String, E> {
+            let text = digits.to_string();
+            if text.len() > 16 {
+                return Err(E::custom(
+                    "this board reads as a number; put it in quotes or its width before it",
+                ));
+            }
+            Ok(text)
+        }
+    }
+
+    deserializer.deserialize_any(Digits)
 }
 
 /// The numbers 1 to 2b − 1 without b, written in base b = width + 1: on width 9 the numbers 1 to 19
@@ -190,9 +232,11 @@ mod tests {
             ("width = 36", "width is 36; 3 to 35 wanted"),
             ("pair_sum = 1", "pair_sum is 1; 2 to 18 wanted, or 0 for 10"),
             ("pair_sum = 19", "pair_sum is 19; 2 to 18 wanted, or 0 for 10"),
-            ("max_cells = 26", "the first board has 27 cells; at most 26 wanted"),
             ("max_cells = 67108865", "max_cells is 67108865; at most 67108864 wanted, or 0 for no limit"),
-            ("board = \"random\"\nrows = 112", "the first board has 1008 cells; at most 1000 wanted"),
+            (
+                "board = \"random\"\nrows = 8000000",
+                "the first board has 72000000 cells; at most 67108864 wanted",
+            ),
             ("board = \"random\"\nrows = 0", "rows is 0; at least 1 wanted"),
             ("board = \"5:12345\"", "board has width 5; 9 wanted, as the rules' width says"),
             (
@@ -205,6 +249,25 @@ mod tests {
             let refused = toml::from_str::<TenPair>(toml).expect_err(toml).to_string();
             assert!(refused.contains(why), "{toml}: {refused}");
         }
+    }
+
+    #[test]
+    fn a_board_of_bare_digits_without_quotes_is_no_type_error() {
+        for (toml, board) in [
+            ("board = 1234567891", "9:123456789/1"),
+            ("board = 123.5", "9:123.5"),
+            ("width = 5\nboard = 12345", "5:12345"),
+        ] {
+            let game: TenPair = toml::from_str(toml).expect(toml);
+            assert_eq!(game.first_board(), Some(board.parse().expect(board)));
+            let again = toml::to_string(&game).expect("rules are data");
+            assert!(again.contains("board = \""), "written as text: {again}");
+            assert_eq!(toml::from_str::<TenPair>(&again).expect(&again).rules(), game.rules());
+        }
+        let refused = toml::from_str::<TenPair>("board = 123456789.12345678").expect_err("digits get lost");
+        assert!(refused.to_string().contains("quotes"), "{refused}");
+        let refused = toml::from_str::<TenPair>("board = true").expect_err("no board").to_string();
+        assert!(refused.contains("\"standard\", \"random\" or a board"), "{refused}");
     }
 
     #[test]

@@ -210,16 +210,23 @@ fn illegal_moves_are_refused_with_the_reason() {
 
 #[test]
 fn positions_of_other_rules_are_refused() {
-    let game = game("max_cells = 27");
-    for (board, why) in [
-        ("5:12345", "width 5; 9 wanted, as the rules say"),
-        ("9:123456789/123456789/123456789/1", "28 cells; at most 27 wanted, as the rules say"),
-    ] {
-        assert_eq!(game.read(board).expect_err(board).to_string(), why);
-    }
+    let refused = game("").read("5:12345").expect_err("another width").to_string();
+    assert_eq!(refused, "width 5; 9 wanted, as the rules say");
     assert_eq!(serde_json::to_string(&TenPair::implied_rules("5:12345")).expect("data"), "{\"width\":5}");
     assert_eq!(serde_json::to_string(&TenPair::implied_rules("12345")).expect("data"), "{\"width\":9}");
     assert!(TenPair::implied_rules("5:no board").is_empty());
+}
+
+#[test]
+fn a_limit_of_cells_below_the_first_board_refuses_no_position() {
+    let game = game("max_cells = 20");
+    check_game(&game, 50, 400);
+    check_twin(&game, &Twin::from(&game), 20_000, 400);
+    let first = game.first_board().expect("the standard board");
+    assert!(game.read(&first.to_string()).is_ok(), "a game starts with a position that the rules admit");
+    assert_eq!(game.legal_moves(&game.read("9:123").expect("three cells")), [Move::Deal]);
+    let larger = game.read("9:123456789/........./.........").expect("more cells than deals may make");
+    assert_eq!((game.turn(&larger), game.legal_moves(&larger)), (Turn::Over, vec![]));
 }
 
 #[test]

@@ -110,7 +110,7 @@ impl TryFrom<String> for AgentSpec {
 }
 
 /// `250`, `250ms`, `2s`, `1.5s`, `3min`, in milliseconds.
-fn millis_from_text(text: &str) -> Result<u64, String> {
+pub fn millis_from_text(text: &str) -> Result<u64, String> {
     let wrong = || format!("{text:?} is no time: a number and ms, s or min is wanted, such as 100ms");
     let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic() || letter == ' ');
     let unit = match text[digits.len()..].trim() {

@@ -12,7 +12,7 @@ mod rules;
 mod spec_error;
 
 pub use agent_kind::AgentInfo;
-pub use agent_spec::AgentSpec;
+pub use agent_spec::{AgentSpec, millis_from_text};
 pub use any_game::{AnyGame, Choice, Counting, Finished, Replayed, Solution, SolveError, Step};
 pub use any_match::{Advance, AnyMatch, Thinking, Thought};
 pub use race::{Lap, Racer};

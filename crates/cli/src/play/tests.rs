@@ -137,7 +137,7 @@ fn a_game_of_2048_is_played_with_the_arrow_keys() {
         let shown = screen(session, 80, 24);
         let outcome = session.table.outcome.clone().expect("a result");
         assert!(shown.contains(&format!("The game is over: {outcome}")), "{shown}");
-        replay(&session.table.record()).expect("a true record");
+        replay(&session.table.record(), false).expect("a true record");
     });
 }
 
@@ -379,7 +379,7 @@ fn records_are_kept_when_games_end_and_when_they_are_left() {
     assert_eq!(games.len(), 2, "the second game was left");
     assert!(games[0].outcome.is_some() && games[1].outcome.is_none());
     for game in &games {
-        replay(game).expect("a true record");
+        replay(game, false).expect("a true record");
     }
     let missing = Shelf::open(Some(PathBuf::from("/no/such/folder/games.jsonl")));
     assert!(missing.is_err_and(|why| why.to_string().contains("/no/such/folder")));

@@ -1,7 +1,7 @@
 //! One row of a game's list of agents: a name, its parameters, and how to build it from others.
 
 use crate::agent_spec::{AgentSpec, BUDGET_KEYS};
-use crate::rules::Rules;
+use crate::rules::{self, Rules};
 use crate::spec_error::SpecError;
 use plyground_core::{Agent, Budget, Game, Puzzle, Rule, Solver, Tunable};
 use plyground_search::Follow;
@@ -125,8 +125,6 @@ fn checked<T>(about: &AgentInfo, spec: &AgentSpec, build: Build<T>) -> Result<T,
         let names = about.parameters.iter().map(|parameter| parameter.name).chain(BUDGET_KEYS);
         return Err(SpecError::unknown_parameter(about.name, key, &names.collect::<Vec<_>>()));
     }
-    let wrong = |why: serde_json::Error| SpecError::BadParameters { agent: about.name, why: why.to_string() };
-    let mut all = about.defaults.clone();
-    all.extend(spec.parameters.clone());
-    build(all).map_err(wrong)
+    rules::build(&about.defaults, &spec.parameters, about.parameters, build)
+        .map_err(|why| SpecError::BadParameters { agent: about.name, why })
 }

@@ -5,7 +5,7 @@ use crate::agent_spec::AgentSpec;
 use crate::any_match::{AnyMatch, Match, Thinking};
 use crate::listed::Listed;
 use crate::race::{Racer, Runner};
-use crate::rules::Rules;
+use crate::rules::{self, Rules};
 use crate::{Entry, SpecError};
 use plyground_core::perft::options;
 use plyground_core::record::rules_of;
@@ -187,9 +187,10 @@ pub(crate) struct Opened<G: Listed> {
 }
 
 impl<G: Listed> Opened<G> {
-    pub(crate) fn new(entry: &'static Entry, rules: Rules) -> Result<Self, SpecError> {
-        let game: G = serde_json::from_value(Value::Object(rules))
-            .map_err(|why| SpecError::BadRules { game: entry.name, why: why.to_string() })?;
+    pub(crate) fn new(entry: &'static Entry, rules: &Rules) -> Result<Self, SpecError> {
+        let read = |rules| serde_json::from_value::<G>(Value::Object(rules));
+        let game = rules::build(&entry.defaults(), rules, entry.rules, read)
+            .map_err(|why| SpecError::BadRules { game: entry.name, why })?;
         let twin = G::Twin::from(&game);
         Ok(Self { entry, game, twin, agents: G::agents() })
     }

@@ -77,7 +77,7 @@ impl Entry {
             defaults: || rules_of(&G::default()),
             implied: <G as Present>::implied_rules,
             in_file: G::position_in_file,
-            open: |entry, rules| Ok(Box::new(Opened::<G>::new(entry, rules)?)),
+            open: |entry, rules| Ok(Box::new(Opened::<G>::new(entry, &rules)?)),
         }
     }
 

@@ -67,7 +67,7 @@ pub struct Cell {
     pub y: f64,
     /// How it is outlined.
     pub shape: Shape,
-    /// What the ground is: "cell", "point", or a terrain.
+    /// What the ground is: "cell", "crossed" (a cell whose digit is crossed out), "point", or a terrain.
     pub kind: String,
 }
 
@@ -96,7 +96,7 @@ pub struct Piece {
     pub text: String,
     /// How many it stands for, where it is a stack.
     pub count: Option<u32>,
-    /// What else is to be seen: "crossed", "defending", "active".
+    /// What else is to be seen: "active", "defending", "wounded".
     pub flags: Vec<String>,
 }
 

@@ -172,7 +172,29 @@ fn the_view_shows_what_an_attack_would_cost() {
     assert_eq!(losses, [(cell("d3"), 1), (cell("c3"), 1)]);
     assert_eq!(view.pieces[0].flags, ["active", "defending"]);
     let facts: Vec<_> = view.facts.iter().map(|fact| format!("{} {}", fact.label, fact.value)).collect();
-    assert_eq!(facts, ["round 1 of 100", "order BS RP", "fighters 16", "fighters 16"]);
+    assert_eq!(facts, ["round 1 of 100", "order BS RP", "fighters 16", "defending BS", "fighters 16"]);
+}
+
+#[test]
+fn damage_that_has_killed_nobody_yet_is_seen() {
+    let game = Lput::default();
+    let view = game.view(&game.read("3 BPb8:16+340da BFd4:12+5a RPn5:16cw RAn3:9 w:RP").expect("a position"));
+    assert_eq!(view.pieces[0].flags, ["defending", "acted", "wounded"]);
+    assert_eq!(view.pieces[3].flags, ["active"]);
+    let facts: Vec<_> = view.facts.iter().map(|fact| format!("{} {}", fact.label, fact.value)).collect();
+    assert_eq!(
+        facts[2..6],
+        ["fighters 28", "defending BP", "acted BP, BF", "wounded BP 340/2160, BF 5/2000"]
+    );
+    assert_eq!(facts[6..], ["fighters 25", "countered RP", "waited RP"]);
+}
+
+#[test]
+fn a_finished_game_has_no_order_with_nothing_behind() {
+    let game = Lput::default();
+    let view = game.view(&game.read("3 BPb8:16").expect("Red is beaten"));
+    let facts: Vec<_> = view.facts.iter().map(|fact| format!("{} {}", fact.label, fact.value)).collect();
+    assert_eq!(facts, ["round 3 of 100", "fighters 16", "fighters 0"]);
 }
 
 #[test]

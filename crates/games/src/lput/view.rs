@@ -47,6 +47,7 @@ fn shown(game: &Lput, state: &State, piece: Piece) -> Shown {
         (piece.countered, "countered"),
         (piece.waited, "waited"),
         (piece.acted, "acted"),
+        (piece.leftover > 0, "wounded"),
     ];
     Shown {
         cell: piece.hex.index(),
@@ -62,15 +63,37 @@ fn facts(game: &Lput, state: &State) -> Vec<Fact> {
     let last = game.rules().max_rounds;
     let order: Vec<String> =
         game.order(state).iter().map(|piece| notation::name(piece.side, piece.kind)).collect();
-    let fighters = |side: Player| -> u32 {
-        state.pieces().filter(|piece| piece.side == side).map(|piece| u32::from(piece.fighters)).sum()
+    let mut facts = vec![Fact::new("round", &format!("{} of {last}", state.round().min(last)))];
+    if !order.is_empty() {
+        facts.push(Fact::new("order", &order.join(" ")));
+    }
+    facts.extend([Player::First, Player::Second].into_iter().flat_map(|side| facts_of(game, state, side)));
+    facts
+}
+
+/// How many are left, and which pieces have a flag or damage that has killed nobody yet; what no piece has is
+/// not listed.
+fn facts_of(game: &Lput, state: &State, side: Player) -> Vec<Fact> {
+    let own: Vec<Piece> = state.pieces().filter(|piece| piece.side == side).collect();
+    let fighters: u32 = own.iter().map(|piece| u32::from(piece.fighters)).sum();
+    let list = |label: &str, word: &dyn Fn(&Piece) -> Option<String>| {
+        let words: Vec<String> = own.iter().filter_map(word).collect();
+        (!words.is_empty()).then(|| Fact::of(side, label, &words.join(", ")))
     };
-    vec![
-        Fact::new("round", &format!("{} of {last}", state.round().min(last))),
-        Fact::new("order", &order.join(" ")),
-        Fact::of(Player::First, "fighters", &fighters(Player::First)),
-        Fact::of(Player::Second, "fighters", &fighters(Player::Second)),
-    ]
+    let name = |piece: &Piece| notation::name(piece.side, piece.kind);
+    let lists = [
+        list("defending", &|piece| piece.defending.then(|| name(piece))),
+        list("countered", &|piece| piece.countered.then(|| name(piece))),
+        list("waited", &|piece| piece.waited.then(|| name(piece))),
+        list("acted", &|piece| piece.acted.then(|| name(piece))),
+        list("wounded", &|piece| {
+            // In twentieths of a hit point, as the notation has them: so many of those that kill a fighter.
+            let life = 20 * u32::from(game.stats(piece.kind)?.hit_points);
+            (piece.leftover > 0).then(|| format!("{} {}/{life}", name(piece), piece.leftover))
+        }),
+    ];
+    let fighters = Fact::of(side, "fighters", &fighters);
+    std::iter::once(fighters).chain(lists.into_iter().flatten()).collect()
 }
 
 fn input(game: &Lput, state: &State, mv: Move) -> Input {

@@ -12,6 +12,7 @@
 use super::hex::Hex;
 use super::moves::Move;
 use super::pieces::{Kind, side_name};
+use super::rules::MOST_ROUNDS;
 use super::state::{FIGHTERS, SLOTS, State, kind_of, side_of, slot};
 use plyground_core::{BadNotation, Player};
 use std::fmt;
@@ -55,9 +56,11 @@ impl FromStr for State {
     fn from_str(text: &str) -> Result<Self, BadNotation> {
         let mut words = text.split_whitespace();
         let round = words.next().unwrap_or_default();
-        let number = number(round).filter(|&round| round > 0);
+        // A game that is drawn by its rounds is in the round after the last.
+        let most = MOST_ROUNDS as u16 + 1;
+        let number = number(round).filter(|round| (1..=most).contains(round));
         let number = number.ok_or_else(|| {
-            BadNotation::new(format!("a position begins with its round, 1 or more, not with {round:?}"))
+            BadNotation::new(format!("a position begins with its round, 1 to {most}, not with {round:?}"))
         })?;
         let mut state = Self::empty(number);
         let mut waiting = None;

@@ -45,7 +45,8 @@ pub(super) struct Unit {
 const STANDARD: &str = "standard";
 const STANDARD_MAP: &str = include_str!("map.txt");
 const STANDARD_ARMIES: &str = include_str!("armies.txt");
-const MOST_ROUNDS: u32 = 10_000;
+/// The most that `max_rounds` may be.
+pub(super) const MOST_ROUNDS: u32 = 10_000;
 
 impl Rules {
     /// The same rules in their one spelling: tables without needless blanks, the standard ones by name.

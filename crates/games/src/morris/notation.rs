@@ -2,8 +2,8 @@
 //!
 //! A position is 24 letters (`W`, `B`, `.`) in the order of [`Point::ALL`], the side to move, men in hand of
 //! White and Black, and half-moves since the last removal: `........................ W 9 9 0`. A move is `d6`
-//! or `d6-d7`, with a removal `d6xa1` or `d6-d7xa1`. Text that is read is text that is written: there is one
-//! spelling of everything.
+//! or `d6-d7`, with a removal `d6xa1` or `d6-d7xa1`. There is one spelling of everything, but any white space may
+//! part the fields that are read.
 
 use super::board::{Point, in_mills};
 use super::moves::{Move, colour};
@@ -33,7 +33,7 @@ impl FromStr for State {
     type Err = BadNotation;
 
     fn from_str(text: &str) -> Result<Self, BadNotation> {
-        let fields: Vec<&str> = text.split(' ').collect();
+        let fields: Vec<&str> = text.split_whitespace().collect();
         let [board, side, white, black, quiet] = fields[..] else {
             return Err(BadNotation::new(format!(
                 "{} words found, 5 wanted: 24 letters, the side to move, two hands and the half-moves since the \

@@ -67,6 +67,11 @@ impl FromStr for State {
 
     fn from_str(text: &str) -> Result<Self, BadNotation> {
         let words: Vec<&str> = text.split_whitespace().collect();
+        if words.iter().skip(1).any(|word| word.contains([',', '/'])) {
+            return Err(bad(
+                "white space inside the board: commas and / alone part its tiles, as in 2,0/0,2 0",
+            ));
+        }
         let (board, score, due) = match *words.as_slice() {
             [board, score] => (board, score, false),
             [board, score, "+"] => (board, score, true),
@@ -193,6 +198,11 @@ mod tests {
             ("2,0/0,2", "the score is missing: it stands behind the board, as in 2,0/0,2 0"),
             ("2,0/0,2 0 -", "\"-\" behind the score: only a + may stand there, if a new tile is due"),
             ("2,0/0,2 0 + +", "\"+\" behind the score: only a + may stand there, if a new tile is due"),
+            (
+                "2 ,0/0,2 0",
+                "white space inside the board: commas and / alone part its tiles, as in 2,0/0,2 0",
+            ),
+            ("2,0/ 0,2", "white space inside the board: commas and / alone part its tiles, as in 2,0/0,2 0"),
             ("2,0 0", "a board has 2 to 4 rows with / between them, 1 found"),
             ("2,0/0,2/0,0/0,0/0,0 0", "a board has 2 to 4 rows with / between them, 5 found"),
             ("2/2 0", "row 1: a board has 2 to 4 columns with commas between them, 1 found"),

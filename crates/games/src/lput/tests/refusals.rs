@@ -8,7 +8,8 @@ fn impossible_positions_are_refused_with_the_reason() {
     let game = with(5, "standard", "standard");
     for (position, why) in [
         ("", "begins with its round"),
-        ("0 BPa1:16 RPo1:16", "begins with its round, 1 or more, not with \"0\""),
+        ("0 BPa1:16 RPo1:16", "begins with its round, 1 to 10001, not with \"0\""),
+        ("99999 BPa1:16 RPo1:16", "begins with its round, 1 to 10001, not with \"99999\""),
         ("x BPa1:16", "not with \"x\""),
         ("1", "no piece at all"),
         ("6 BPa1:16 RPo1:16a", "drawn after round 5"),

@@ -4,7 +4,7 @@
 //! who waits. A piece is side, kind, hex, `:` fighters, `+` leftover damage in twentieths unless it is 0, and
 //! flags in this order: `d` defending, `c` has struck back (countered), `w` has waited, `a` has acted. Those
 //! who wait follow `w:` in the order in which they began to wait; the last of them acts first. Example:
-//! `3 BPb8:16 BFd4:12+340da RPn5:16cw RAn3:9 w:RP`. Whose turn it is follows from the flags, the round and
+//! `3 BPb8:16a BFd4:12+340da RPn5:16cw RAn3:9 w:RP`. Whose turn it is follows from the flags, the round and
 //! the initiative. Input may list pieces and flags in any order.
 //!
 //! A move is `b2-d4`, `b2-d4xe4` (moves and attacks), `b2xc2` (attacks without moving), `defend` or `wait`.

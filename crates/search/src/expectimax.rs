@@ -68,7 +68,7 @@ impl<E: Default + Serialize + DeserializeOwned> Tunable for Expectimax<E> {
             help: "deeper as long as nodes and time are likely to allow; false: the budget's depth at once",
         },
     ];
-    const BUDGET: Budget = Budget { nodes: Some(200_000), depth: None, millis: None, memory: None };
+    const BUDGET: Budget = Budget { nodes: Some(400_000), depth: None, millis: None, memory: None };
 }
 
 impl<G: Game, E: Evaluate<G>> Agent<G> for Expectimax<E> {

@@ -69,7 +69,7 @@ pub(crate) fn picture(view: &View, emphasis: &Emphasis, scale: usize) -> Picture
         picture.draw_cell(cell, piece, emphasis.reason(index), emphasis.ink);
     }
     if let Some(cell) = emphasis.cursor.and_then(|index| view.cells.get(index)) {
-        picture.draw_cursor(cell);
+        picture.draw_cursor(cell, emphasis.ink);
     }
     picture
 }
@@ -193,12 +193,18 @@ impl Picture {
     fn draw_cell(&mut self, cell: &Cell, piece: Option<&Piece>, reason: Option<Reason>, ink: Ink) {
         let (row, column) = self.layout.place(cell);
         let (width, ground) = (self.layout.width, palette::ground(&cell.kind));
+        if cell.shape == Shape::Hex {
+            // No gap in the land.
+            self.write(row, column + width, " ", ground.style);
+        }
         let Some(piece) = piece else {
             let text = if self.layout.boxed { "·" } else { ground.letter };
             match reason {
-                // Told by the letter, too, where there is no colour.
-                Some(Reason::Open) => self.fill(cell, "+", palette::pointed(Reason::Open, ink, None)),
-                Some(reason) => self.fill(cell, text, palette::pointed(reason, ink, None)),
+                // Told by a letter, too, where there is no colour.
+                Some(reason) => {
+                    let text = if reason == Reason::Open { "+" } else { text };
+                    self.fill(cell, text, palette::pointed_ground(reason, ink, ground.style));
+                }
                 // An empty point lets the lines pass through it.
                 None if cell.shape == Shape::Point => self.write(row, column + width / 2, text, ground.style),
                 None => self.fill(cell, text, ground.style),
@@ -211,34 +217,34 @@ impl Picture {
             _ => piece.text.clone(),
         };
         let own = palette::piece(piece);
-        self.fill(cell, &text, reason.map_or(own, |reason| palette::pointed(reason, ink, Some(own))));
+        self.fill(cell, &text, reason.map_or(own, |reason| palette::pointed_piece(reason, ink, own)));
         if piece.flags.iter().any(|flag| flag == "active") {
-            self.write(row, column.saturating_sub(1), ">", Style::new().bold());
+            let before = column.saturating_sub(1);
+            let ground = self.style_at(row, before).unwrap_or_default();
+            self.write(row, before, ">", ground.bold());
         }
     }
 
-    /// Writes a text into the middle of a cell and its style over all of it.
+    /// Writes a text into the middle of a cell, and its style over all of it but for the line under the text.
     fn fill(&mut self, cell: &Cell, text: &str, style: Style) {
         let (middle, column) = self.layout.place(cell);
-        let width = self.layout.width;
+        let (width, letters) = (self.layout.width, text.chars().count());
+        let blank = style.effects(style.get_effects().remove(anstyle::Effects::UNDERLINE));
         for row in self.layout.rows(cell) {
-            let text = if row == middle { text } else { "" };
-            self.write(row, column, &format!("{text:^width$}"), style);
+            self.write(row, column, &" ".repeat(width), blank);
         }
+        self.write(middle, column + width.saturating_sub(letters) / 2, text, style);
     }
 
     /// Brackets around the cell: they are seen without colour, too.
-    fn draw_cursor(&mut self, cell: &Cell) {
+    fn draw_cursor(&mut self, cell: &Cell, ink: Ink) {
         let ((row, column), width) = (self.layout.place(cell), self.layout.width);
         // Stacks need all of their cell, everything else has room inside.
         let inside = width > 1 && cell.shape != Shape::Hex;
         let (left, right) =
             if inside { (column, column + width - 1) } else { (column.saturating_sub(1), column + width) };
-        let style = Style::new().bold();
-        for (place, bracket) in [(left, "["), (right, "]")] {
-            let ground = if inside { self.style_at(row, place) } else { None };
-            self.write(row, place, bracket, ground.map_or(style, anstyle::Style::bold));
-        }
+        self.write(row, left, "[", palette::cursor(ink));
+        self.write(row, right, "]", palette::cursor(ink));
     }
 
     fn style_at(&self, row: usize, column: usize) -> Option<Style> {
@@ -267,14 +273,18 @@ impl Picture {
     }
 
     fn draw_links(&mut self, view: &View) {
-        let style = palette::line();
         for &[from, to] in &view.links {
+            // A line between cells that belong together is a strong one.
+            let together =
+                view.marks.iter().any(|mark| mark.cells.contains(&from) && mark.cells.contains(&to));
+            let (style, across, down) =
+                if together { (Style::new().bold(), "━", "┃") } else { (palette::line(), "─", "│") };
             let (a, b) = (self.layout.middle(&view.cells[from]), self.layout.middle(&view.cells[to]));
             let (a, b) = (a.min(b), a.max(b));
             if a.0 == b.0 {
-                self.write(a.0, a.1 + 1, &"─".repeat(b.1 - a.1 - 1), style);
+                self.write(a.0, a.1 + 1, &across.repeat(b.1 - a.1 - 1), style);
             } else {
-                (a.0 + 1..b.0).for_each(|row| self.write(row, a.1, "│", style));
+                (a.0 + 1..b.0).for_each(|row| self.write(row, a.1, down, style));
             }
         }
     }

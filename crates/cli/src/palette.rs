@@ -62,17 +62,35 @@ pub(crate) enum Reason {
     Last,
 }
 
-/// How a cell looks that is pointed out; `own` is how a piece on it would look otherwise.
-pub(crate) fn pointed(reason: Reason, ink: Ink, own: Option<Style>) -> Style {
-    let plain = own.unwrap_or_default();
+/// The brackets around the cell under the cursor.
+pub(crate) fn cursor(ink: Ink) -> Style {
+    if ink == Ink::Colour { on(231, 16).bold() } else { Style::new().bold() }
+}
+
+/// How a piece looks on a cell that is pointed out; `own` is how it looks otherwise.
+pub(crate) fn pointed_piece(reason: Reason, ink: Ink, own: Style) -> Style {
     match (reason, ink) {
         (Reason::Chosen, Ink::Colour) => on(220, 16).bold(),
         (Reason::Hinted, Ink::Colour) => on(213, 16).bold(),
         (Reason::Open, Ink::Colour) => on(120, 16).bold(),
-        (Reason::Last, Ink::Colour) if own.is_none() => on(229, 94),
-        (Reason::Chosen | Reason::Hinted, Ink::Plain) => plain.invert(),
-        (Reason::Open, Ink::Plain) => plain.bold().underline(),
-        (Reason::Last, _) => plain.underline(),
+        (Reason::Chosen | Reason::Hinted, Ink::Plain) => own.invert(),
+        (Reason::Open, Ink::Plain) => own.bold().underline(),
+        (Reason::Last, _) => own.underline(),
+    }
+}
+
+/// How an empty cell looks that is pointed out; `own` is how it looks otherwise.
+pub(crate) fn pointed_ground(reason: Reason, ink: Ink, own: Style) -> Style {
+    match (reason, ink) {
+        (Reason::Chosen, Ink::Colour) => on(220, 16).bold(),
+        (Reason::Hinted, Ink::Colour) => on(213, 16).bold(),
+        // The ground stays to be seen: there may be many such cells, and what they are matters.
+        (Reason::Open, Ink::Colour) if own.get_bg_color().is_some() => own.fg_color(Some(colour(16))).bold(),
+        (Reason::Open, Ink::Colour) => Style::new().fg_color(Some(colour(34))).bold(),
+        (Reason::Last, Ink::Colour) => on(229, 94),
+        (Reason::Chosen | Reason::Hinted, Ink::Plain) => own.invert(),
+        (Reason::Open, Ink::Plain) => Style::new().bold(),
+        (Reason::Last, Ink::Plain) => own.underline(),
     }
 }
 
@@ -102,7 +120,10 @@ fn tile(text: &str) -> Style {
     on(ground, ink).bold()
 }
 
+fn colour(number: u8) -> Color {
+    Color::Ansi256(Ansi256Color(number))
+}
+
 fn on(ground: u8, ink: u8) -> Style {
-    let colour = |number| Some(Color::Ansi256(Ansi256Color(number)));
-    Style::new().bg_color(colour(ground)).fg_color(colour(ink))
+    Style::new().bg_color(Some(colour(ground))).fg_color(Some(colour(ink)))
 }

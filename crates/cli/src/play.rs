@@ -53,7 +53,7 @@ pub(crate) struct Play {
     /// Who gives hints and values [default: the game's best agent]
     #[arg(long, value_name = "AGENT")]
     hint: Option<String>,
-    /// What an agent may take for a move where its own parameters do not say [default: 1s]
+    /// What an agent may take for a move where its own parameters do not say [default: what it is used to, else 1s]
     #[arg(long, value_name = "TIME", value_parser = millis_from_text)]
     time: Option<u64>,
     /// Add the game's record to this file when it ends or is left, a JSON line each (see `plyground replay`)
@@ -149,7 +149,7 @@ fn colourless() -> bool {
 
 /// The sitting: draws, listens, lets the game go on, until somebody leaves.
 fn sit(mut session: Session<'_>) -> Result<(), Failure> {
-    let mut screen = Screen::open(session.ink)?;
+    let mut screen = Screen::open()?;
     while !session.done {
         session.wake();
         screen.terminal.draw(|frame| draw::draw(frame, &mut session))?;

@@ -6,12 +6,13 @@ use super::picker::Picker;
 use super::session::{Drawn, Over, Session};
 use super::status::{keys, status};
 use crate::board::{Letter, Picture, picture};
+use crate::palette::Ink;
 use plyground_core::Player;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, Borders, Clear, Paragraph, Wrap};
+use ratatui::widgets::{Block, Borders, Clear, Padding, Paragraph, Wrap};
 
 /// The narrowest panel that is worth showing.
 const PANEL: u16 = 28;
@@ -101,12 +102,12 @@ fn split(body: Rect, shown: &Picture) -> (Rect, Option<Rect>) {
 /// The board; one that is too high is moved until the cursor is in sight, under the names of its columns.
 fn draw_board(frame: &mut Frame<'_>, session: &mut Session<'_>, shown: Picture, area: Rect) {
     let area = Rect { x: area.x + 1, width: area.width - 1, ..area };
-    let (rows, room) = (shown.rows(), usize::from(area.height));
+    let (rows, room, ink) = (shown.rows(), usize::from(area.height), session.ink);
     let hidden = rows.len().saturating_sub(room);
     let cursor = session.table.view.cells.get(focus(session)).map_or(0, |cell| shown.row_of(cell));
     let skipped = cursor.saturating_sub(room / 2).min(hidden);
-    let mut lines: Vec<Line<'static>> = rows.iter().take(1).map(|row| line(row)).collect();
-    lines.extend(rows.iter().skip(1 + skipped).take(room.saturating_sub(1)).map(|row| line(row)));
+    let mut lines: Vec<Line<'static>> = rows.iter().take(1).map(|row| line(row, ink)).collect();
+    lines.extend(rows.iter().skip(1 + skipped).take(room.saturating_sub(1)).map(|row| line(row, ink)));
     let (above, below) = (skipped > 0, skipped < hidden);
     let more = |lines: &mut Vec<Line<'static>>, at: usize, sign: &'static str| {
         if let Some(line) = lines.get_mut(at) {
@@ -131,16 +132,16 @@ fn focus(session: &Session<'_>) -> usize {
 }
 
 /// A row of the board in the screen's own words.
-fn line(row: &[Letter]) -> Line<'static> {
+fn line(row: &[Letter], ink: Ink) -> Line<'static> {
     let runs = row.chunk_by(|a, b| a.1 == b.1);
     let span = |run: &[Letter]| {
         let text: String = run.iter().map(|(letter, _)| letter).collect();
-        Span::styled(text, translated(run[0].1))
+        Span::styled(text, translated(run[0].1, ink))
     };
     Line::from(runs.map(span).collect::<Vec<_>>())
 }
 
-fn translated(style: anstyle::Style) -> Style {
+fn translated(style: anstyle::Style, ink: Ink) -> Style {
     let colour = |colour: anstyle::Color| match colour {
         anstyle::Color::Ansi256(number) => Color::Indexed(number.0),
         anstyle::Color::Ansi(name) => Color::Indexed(anstyle::Ansi256Color::from_ansi(name).0),
@@ -153,8 +154,10 @@ fn translated(style: anstyle::Style) -> Style {
         (anstyle::Effects::INVERT, Modifier::REVERSED),
     ];
     let mut new = Style::new();
-    new.fg = style.get_fg_color().map(colour);
-    new.bg = style.get_bg_color().map(colour);
+    if ink == Ink::Colour {
+        new.fg = style.get_fg_color().map(colour);
+        new.bg = style.get_bg_color().map(colour);
+    }
     let set = effects.into_iter().filter(|(effect, _)| style.get_effects().contains(*effect));
     set.fold(new, |new, (_, modifier)| new.add_modifier(modifier))
 }
@@ -172,7 +175,8 @@ fn draw_panel(frame: &mut Frame<'_>, session: &Session<'_>, area: Rect, beside: 
         Layout::horizontal(parts.iter().map(|_| Constraint::Fill(1))).spacing(1).split(area)
     };
     for (index, (part, area)) in parts.into_iter().zip(areas.iter()).enumerate() {
-        let block = Block::new().borders(Borders::TOP).title(format!(" {} ", part.title));
+        let block =
+            Block::new().borders(Borders::TOP).padding(Padding::left(1)).title(format!(" {} ", part.title));
         let room = usize::from(area.height.saturating_sub(1));
         // Of the moves the last ones count, of everything else the first.
         let skip = if index == last { part.lines.len().saturating_sub(room) } else { 0 };
@@ -184,9 +188,7 @@ fn draw_panel(frame: &mut Frame<'_>, session: &Session<'_>, area: Rect, beside: 
 /// A box in the middle of the screen.
 fn over(frame: &mut Frame<'_>, area: Rect, title: &str, lines: Vec<Line<'static>>) {
     let wide = lines.iter().map(Line::width).max().unwrap_or(0).max(title.chars().count() + 2) as u16;
-    let (width, height) = ((wide + 4).min(area.width), (lines.len() as u16 + 2).min(area.height));
-    let place =
-        Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
+    let place = centred(area, wide + 4, lines.len() as u16 + 2);
     let block = Block::bordered().title(format!(" {title} "));
     frame.render_widget(Clear, place);
     frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }).block(block), place);
@@ -200,37 +202,57 @@ fn draw_keys(frame: &mut Frame<'_>, area: Rect) {
     over(frame, area, "Keys", KEYS.iter().map(row).collect());
 }
 
+/// The line that is typed, the names at the left, and what the chosen one is at the right.
 fn draw_picker(frame: &mut Frame<'_>, area: Rect, picker: &Picker, seat: &str) {
     let dim = Style::new().add_modifier(Modifier::DIM);
-    let mut lines: Vec<Line<'static>> = Vec::new();
-    let summaries = std::iter::once("you, by hand").chain(picker.agents.iter().map(|agent| agent.summary));
-    let wide = picker.names().iter().map(|name| name.len()).max().unwrap_or(0);
-    for (row, (name, summary)) in picker.names().into_iter().zip(summaries).enumerate() {
-        let chosen = row == picker.row;
+    let names = picker.names();
+    let wide = names.iter().map(|name| name.len()).max().unwrap_or(0) as u16 + 2;
+    let place = centred(area, 78, (names.len() as u16 + 7).max(16));
+    let number = if picker.player == Player::First { 1 } else { 2 };
+    let block = Block::bordered()
+        .title(format!(" {number} · Who plays {seat}? "))
+        .title_bottom(" ↑ ↓ choose · type parameters: name(key=value) · Enter · Esc ");
+    let inside = block.inner(place);
+    frame.render_widget(Clear, place);
+    frame.render_widget(block, place);
+    let [line, refused, rest] =
+        Layout::vertical([Constraint::Length(1), Constraint::Length(2), Constraint::Min(0)]).areas(inside);
+    let [list, about] =
+        Layout::horizontal([Constraint::Length(wide), Constraint::Min(0)]).spacing(2).areas(rest);
+
+    frame.render_widget(Paragraph::new(format!(" {}▏", picker.line)), line);
+    let why = picker.refused.clone().unwrap_or_default();
+    let bold = Style::new().add_modifier(Modifier::BOLD);
+    frame.render_widget(Paragraph::new(why).style(bold).wrap(Wrap { trim: true }), refused);
+    let width = usize::from(wide) - 1;
+    let row = |(index, name): (usize, &&str)| {
+        let chosen = index == picker.row;
         let style = if chosen { Style::new().add_modifier(Modifier::REVERSED) } else { Style::new() };
-        lines.push(Line::from(vec![
-            Span::styled(format!(" {name:<wide$} "), style),
-            Span::styled(format!(" {summary}"), dim),
-        ]));
-    }
-    lines.push(Line::default());
-    lines.push(Line::from(format!(" Player: {}▏", picker.line)));
+        Line::styled(format!(" {name:<width$}"), style)
+    };
+    let first = (picker.row + 1).saturating_sub(usize::from(list.height));
+    let rows: Vec<Line<'static>> = names.iter().enumerate().map(row).skip(first).collect();
+    frame.render_widget(Paragraph::new(rows), list);
+
+    let mut lines = vec![Line::from(picker.agent().map_or("you, by hand", |agent| agent.summary))];
     if let Some(agent) = picker.agent() {
         for parameter in agent.parameters {
             let own = &agent.defaults[parameter.name];
             let own = own.as_str().map_or_else(|| own.to_string(), str::to_owned);
-            let text = format!("   {}={own}  {}", parameter.name, parameter.help);
-            lines.push(Line::from(Span::styled(text, dim)));
+            lines.push(Line::from(vec![
+                Span::raw(format!("{}={own} ", parameter.name)),
+                Span::styled(parameter.help, dim),
+            ]));
         }
-        lines.push(Line::from(Span::styled("   depth=, nodes=, time=, memory=  its own budget", dim)));
+        let budget = Span::styled("what it may spend", dim);
+        lines.push(Line::from(vec![Span::raw("depth, nodes, time, memory "), budget]));
     }
-    lines.push(picker.refused.clone().map_or_else(Line::default, |why| {
-        Line::from(Span::styled(format!(" {why}"), Style::new().add_modifier(Modifier::BOLD)))
-    }));
-    lines.push(Line::from(Span::styled(
-        " ↑ ↓ choose · type parameters, as name(key=value) · Enter · Esc",
-        dim,
-    )));
-    let number = if picker.player == Player::First { 1 } else { 2 };
-    over(frame, area, &format!("{number} · Who plays {seat}?"), lines);
+    frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: true }), about);
+}
+
+/// The middle of an area, as much of the wanted size as there is.
+fn centred(area: Rect, width: u16, height: u16) -> Rect {
+    let (width, height) = (width.min(area.width), height.min(area.height));
+    let (x, y) = (area.x + (area.width - width) / 2, area.y + (area.height - height) / 2);
+    Rect { x, y, width, height }
 }

@@ -80,13 +80,12 @@ fn worth(session: &Session<'_>, thought: &Thought) -> String {
 /// What it took.
 fn effort(thought: &Thought) -> String {
     let seconds = thought.time.as_secs_f64();
-    let count = thought.nodes.max(thought.steps);
+    let (count, what) = if thought.nodes > 0 { (thought.nodes, "nodes") } else { (thought.steps, "steps") };
     if count == 0 {
         return "without a search".to_owned();
     }
-    let what = if thought.nodes > 0 { "nodes" } else { "steps" };
-    let (many, speed) = (grouped(thought.nodes.max(1)), rate(count as f64 / seconds.max(1e-6)));
-    format!("depth {} · {many} {what} · {seconds:.1} s · {speed}/s", thought.decision.depth)
+    let speed = rate(count as f64 / seconds.max(1e-6));
+    format!("depth {} · {} {what} · {seconds:.2} s · {speed}/s", thought.decision.depth, grouped(count))
 }
 
 /// The value of every move that the adviser judged, best for the player first.
@@ -95,7 +94,7 @@ fn analysis(session: &Session<'_>, rows: usize) -> Option<Section> {
     if !table.analysing {
         return None;
     }
-    let title = format!("Analysis by {}", table.setup.adviser);
+    let title = format!("Analysis by {}{}", table.setup.adviser.name, for_whom(session));
     let (Some(advice), Some(player)) = (&table.advice, table.player()) else {
         let what = if table.waits() { "is asked …" } else { "waits for a person's turn" };
         return Some(Section { title, lines: vec![Line::from(dim(what))] });
@@ -123,7 +122,7 @@ fn analysis(session: &Session<'_>, rows: usize) -> Option<Section> {
         lines.truncate(room);
         lines.push(Line::from(dim(format!("… and {more} more"))));
     }
-    lines.push(Line::from(dim(effort(advice) + &for_whom(session))));
+    lines.push(Line::from(dim(effort(advice))));
     Some(Section { title, lines })
 }
 

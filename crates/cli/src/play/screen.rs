@@ -1,6 +1,5 @@
 //! The terminal while it is ours: taken over, and given back whatever happens.
 
-use crate::palette::Ink;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
@@ -10,6 +9,7 @@ use ratatui::crossterm::terminal::{
 use ratatui::crossterm::{execute, style};
 use std::io::{self, Stdout};
 use std::panic;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
@@ -21,10 +21,12 @@ pub(crate) struct Screen {
 
 impl Screen {
     /// Takes the terminal over.
-    pub(crate) fn open(ink: Ink) -> io::Result<Self> {
+    pub(crate) fn open() -> io::Result<Self> {
         restore_on_panic();
-        style::force_color_output(ink == Ink::Colour);
+        // Whether there is colour is decided where it is drawn; the backend would take other effects away with it.
+        style::force_color_output(true);
         let taken = Self { terminal: Terminal::new(CrosstermBackend::new(io::stdout()))? };
+        TAKEN.store(true, Relaxed);
         enable_raw_mode()?;
         execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture)?;
         Ok(taken)
@@ -37,8 +39,14 @@ impl Drop for Screen {
     }
 }
 
+/// Whether the terminal is ours: it is given back once, or what is told afterwards would be overwritten.
+static TAKEN: AtomicBool = AtomicBool::new(false);
+
 /// Gives the terminal back; there is nothing to be done about one that does not want to be.
 fn restore() {
+    if !TAKEN.swap(false, Relaxed) {
+        return;
+    }
     let _ =
         execute!(io::stdout(), DisableMouseCapture, LeaveAlternateScreen, ratatui::crossterm::cursor::Show);
     let _ = disable_raw_mode();

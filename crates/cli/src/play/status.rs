@@ -56,11 +56,13 @@ fn going(now: &Now) -> Vec<String> {
 /// What a person can do, and what is known of it.
 fn person(session: &Session<'_>) -> String {
     let (table, hand, view) = (&session.table, &session.hand, &session.table.view);
-    let mut parts = vec![task(hand, view)];
+    let mut parts = Vec::new();
     if let Some(mv) = session.hint() {
         parts.push(format!("hint: {mv} (h plays it)"));
-    } else if let Some(now) = table.thinking().filter(|_| session.hinting) {
-        parts.push(format!("{} is asked", now.who));
+    }
+    parts.push(task(hand, view));
+    if let (None, Some(now)) = (session.hint(), table.thinking().filter(|_| session.hinting)) {
+        parts.push(format!("{} is asked", now.who.name));
         parts.extend(going(now));
     }
     let costly = hand.under_cursor(view).filter(|input| !input.losses.is_empty());

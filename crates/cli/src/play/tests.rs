@@ -313,6 +313,42 @@ fn the_analysis_follows_the_game() {
 }
 
 #[test]
+fn the_analysis_tells_the_value_of_every_move() {
+    sit("morris --second human --hint minimax(depth=1)", |session| {
+        press(session, "a");
+        let shown = screen(session, 120, 40);
+        assert!(shown.contains("Analysis by minimax") && shown.contains("a7 = "), "{shown}");
+        assert_eq!(session.table.advice.as_ref().map(|advice| advice.decision.judged.len()), Some(24));
+        let shown = screen(session, 80, 24);
+        assert!(shown.contains("more") && shown.contains("for White"), "{shown}");
+    });
+}
+
+#[test]
+fn thinking_stops_when_it_is_taken_back_changed_or_left() {
+    sit("morris --second alpha-beta(time=10min) --hint alpha-beta(time=10min)", |session| {
+        let press = |session: &mut Session<'_>, code| session.key(key(code));
+        press(session, KeyCode::Enter);
+        assert!(session.table.thinking().is_some());
+        assert!(super::status::status(session).starts_with("Black: alpha-beta(time=600000ms) thinks"));
+        press(session, KeyCode::Char('u'));
+        assert!(session.table.thinking().is_none() && session.table.past.is_empty() && session.table.waits());
+        press(session, KeyCode::Char('h'));
+        assert!(session.table.thinking().is_some());
+        press(session, KeyCode::Enter);
+        assert_eq!(session.table.past.len(), 1, "a person need not wait for the hint");
+        press(session, KeyCode::Char('2'));
+        (0..40).for_each(|_| press(session, KeyCode::Backspace));
+        type_in(session, "human");
+        press(session, KeyCode::Enter);
+        assert!(session.table.thinking().is_none() && session.table.waits());
+        assert_eq!(session.table.past.len(), 1);
+        press(session, KeyCode::Char('h'));
+        assert!(session.table.thinking().is_some(), "and it is left in the middle of a thought");
+    });
+}
+
+#[test]
 fn moves_are_typed_in_notation() {
     sit("morris --second human", |session| {
         press(session, ":");

@@ -18,7 +18,7 @@ const OPEN: Budget = Budget { nodes: None, depth: None, millis: None, memory: No
 pub(crate) fn twenty48() -> Vec<AgentKind<Twenty48>> {
     use twenty48::Eval;
     let beam = Beam { eval: Eval::Snake, ..Beam::default() };
-    let unkind = Beam { replies: Replies::Worst, ..beam.clone() };
+    let unkind = Beam { replies: Replies::Worst, ..beam };
     // As the unsigned project report *Documentație – 2048* has it: by what the tiles are worth.
     let pure =
         PureMonteCarlo { eval: PlayoutScore::Tiles, ..PureMonteCarlo::<PlayoutScore, Room>::default() };

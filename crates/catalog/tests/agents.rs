@@ -42,7 +42,8 @@ fn help_names_exactly_the_parameters_and_the_defaults_build() {
         for agent in game.agents() {
             let mut named: Vec<&str> = agent.parameters.iter().map(|parameter| parameter.name).collect();
             let mut keys: Vec<&str> = agent.defaults.keys().map(String::as_str).collect();
-            (named.sort_unstable(), keys.sort_unstable());
+            named.sort_unstable();
+            keys.sort_unstable();
             assert_eq!(named, keys, "{} of {}", agent.name, game.entry().name);
             let spec =
                 AgentSpec { name: agent.name.into(), parameters: agent.defaults, ..AgentSpec::default() };

@@ -14,7 +14,7 @@ mod table;
 mod tests;
 mod thinker;
 
-use crate::args::PositionArgs;
+use crate::args::{PositionArgs, favourite};
 use crate::failure::Failure;
 use crate::palette::Ink;
 use picker::seat_from_text;
@@ -61,24 +61,10 @@ pub(crate) struct Play {
     records: Option<PathBuf>,
 }
 
-/// Agents worth playing against, the best first: the first of them that a game lists is its best.
-const BEST: [&str; 10] = [
-    "alpha-beta",
-    "expectimax",
-    "a-star",
-    "uct",
-    "best-first",
-    "beam",
-    "pure-monte-carlo",
-    "flat-monte-carlo",
-    "greedy",
-    "random",
-];
-
 impl Play {
     pub(crate) fn run(self) -> Result<(), Failure> {
-        let game = self.at.game.open(self.at.position.as_deref())?;
-        let setup = self.setup(&*game)?;
+        let (game, position) = self.at.open()?;
+        let setup = self.setup(&*game, position)?;
         std::thread::scope(|scope| {
             let (thinker, worker) = thinker();
             let table = Table::new(&*game, setup, thinker).map_err(|why| match why {
@@ -100,13 +86,13 @@ impl Play {
     }
 
     /// Who plays and who advises; what is wrong is told before the screen opens.
-    fn setup(&self, game: &dyn AnyGame) -> Result<Setup, Failure> {
+    fn setup(&self, game: &dyn AnyGame, position: String) -> Result<Setup, Failure> {
         let given = |place: &str, text: &Option<String>| {
             let seat = text.as_deref().map(seat_from_text).transpose();
             seat.map_err(|why| Failure::input(place, why))
         };
         let (first, second) = (given("--first", &self.first)?, given("--second", &self.second)?);
-        let (entry, best) = (game.entry(), best(&game.agents()));
+        let (entry, best) = (game.entry(), favourite(game));
         let mut seats = vec![first.unwrap_or(None)];
         if entry.seats.len() > 1 {
             let opponent = if seats[0].is_none() { Some(best.clone()) } else { None };
@@ -121,16 +107,16 @@ impl Play {
         // Seated for a moment, so that an adviser who cannot be had is refused as well.
         let mut trial = game.open(None, plyground_core::Seed(self.at.seed))?;
         trial.seat(plyground_core::Player::First, Some(&adviser))?;
-        let (position, seed) = (self.at.position.clone(), self.at.seed);
-        Ok(Setup { position, seed, seats, adviser, millis: self.time })
+        // A new game begins here too, unless the start was left to the seed.
+        let given = self.at.position.is_some() || self.at.moves.is_some();
+        Ok(Setup {
+            position: given.then_some(position),
+            seed: self.at.seed,
+            seats,
+            adviser,
+            millis: self.time,
+        })
     }
-}
-
-/// The best agent of those that a game lists.
-fn best(agents: &[AgentInfo]) -> AgentSpec {
-    let listed = |name: &&&str| agents.iter().any(|agent| agent.name == **name);
-    let name = BEST.iter().find(listed).copied().or(agents.first().map(|agent| agent.name));
-    AgentSpec { name: name.unwrap_or("random").to_owned(), ..AgentSpec::default() }
 }
 
 /// The agent as an adviser: it is to know what every move is worth, where it can be asked to.

@@ -1,11 +1,11 @@
 //! Sittings by scripted keys, and what the screen shows.
 
+use super::Play;
 use super::hand::{Arrow, Hand};
 use super::session::{Over, Session};
 use super::shelf::Shelf;
 use super::table::Table;
 use super::thinker::{Question, Word, thinker};
-use super::{BEST, Play, best};
 use crate::palette::Ink;
 use clap::Parser;
 use plyground_catalog::{GAMES, Rules, find, replay};
@@ -30,8 +30,8 @@ struct Line {
 fn sit(line: &str, script: impl FnOnce(&mut Session<'_>)) {
     let words = line.split(' ').map(|word| word.replace('␣', " "));
     let play = Line::try_parse_from(std::iter::once("play".to_owned()).chain(words)).expect("a command").play;
-    let game = play.at.game.open(play.at.position.as_deref()).expect("a game");
-    let setup = play.setup(&*game).expect("a setup");
+    let (game, position) = play.at.open().expect("a game");
+    let setup = play.setup(&*game, position).expect("a setup");
     std::thread::scope(|scope| {
         let (thinker, worker) = thinker();
         scope.spawn(|| worker.run());
@@ -547,14 +547,6 @@ fn the_keys_are_listed() {
         session.key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL));
         assert!(session.done);
     });
-}
-
-#[test]
-fn every_game_lists_an_agent_to_play_against() {
-    for entry in &GAMES {
-        let agents = entry.open(Rules::new()).expect("a game").agents();
-        assert!(BEST.contains(&best(&agents).name.as_str()), "{}", entry.name);
-    }
 }
 
 #[test]

@@ -63,13 +63,14 @@ pub(crate) struct Play {
 
 impl Play {
     pub(crate) fn run(self) -> Result<(), Failure> {
-        let (game, position) = self.at.open()?;
-        let setup = self.setup(&*game, position)?;
+        let game = self.at.game.open(self.at.position.as_deref())?;
+        let setup = self.setup(&*game)?;
         std::thread::scope(|scope| {
             let (thinker, worker) = thinker();
             let table = Table::new(&*game, setup, thinker).map_err(|why| match why {
                 NotSetUp::Position(why) => Failure::from(why),
                 NotSetUp::Agent(why) => Failure::from(why),
+                why @ NotSetUp::Move(..) => Failure::Input(why.to_string()),
             })?;
             if !(io::stdout().is_terminal() && io::stdin().is_terminal()) {
                 return Err(Failure::Input(
@@ -86,7 +87,7 @@ impl Play {
     }
 
     /// Who plays and who advises; what is wrong is told before the screen opens.
-    fn setup(&self, game: &dyn AnyGame, position: String) -> Result<Setup, Failure> {
+    fn setup(&self, game: &dyn AnyGame) -> Result<Setup, Failure> {
         let given = |place: &str, text: &Option<String>| {
             let seat = text.as_deref().map(seat_from_text).transpose();
             seat.map_err(|why| Failure::input(place, why))
@@ -107,15 +108,10 @@ impl Play {
         // Seated for a moment, so that an adviser who cannot be had is refused as well.
         let mut trial = game.open(None, plyground_core::Seed(self.at.seed))?;
         trial.seat(plyground_core::Player::First, Some(&adviser))?;
-        // A new game begins here too, unless the start was left to the seed.
-        let given = self.at.position.is_some() || self.at.moves.is_some();
-        Ok(Setup {
-            position: given.then_some(position),
-            seed: self.at.seed,
-            seats,
-            adviser,
-            millis: self.time,
-        })
+        let (position, seed) = (self.at.position.clone(), self.at.seed);
+        let moves = self.at.moves.as_deref().unwrap_or_default();
+        let moves = moves.split_whitespace().map(str::to_owned).collect();
+        Ok(Setup { position, moves, seed, seats, adviser, millis: self.time })
     }
 }
 

@@ -62,6 +62,7 @@ const CASES: &[(&[&str], &[&str])] = &[
     (&["play", "2048", "--time", "soon"], &["--time", "100ms"]),
     (&["play", "2048", "--position", "1,2"], &["position"]),
     (&["play", "tenpair", "--rules", "width=2"], &["width"]),
+    (&["play", "morris", "--moves", "a7 a7"], &["--moves", "move 2", "a7"]),
     (&["perft", "morris", "--depth", "0"], &["--depth", "0"]),
     (&["perft", "morris"], &["--depth"]),
     (&["perft", "2048", "--depth", "2", "--count", "steps"], &["--count steps", "count turns"]),

@@ -14,6 +14,8 @@ use std::time::Duration;
 pub(crate) struct Setup {
     /// Where it begins; the game's start if none.
     pub(crate) position: Option<String>,
+    /// What has been played from there already.
+    pub(crate) moves: Vec<String>,
     /// Decides chance and the agents' dice.
     pub(crate) seed: u64,
     /// Who plays, first player first; none for a person.
@@ -85,7 +87,7 @@ impl<'g> Table<'g> {
     pub(crate) fn new(game: &'g dyn AnyGame, setup: Setup, thinker: Thinker<'g>) -> Result<Self, NotSetUp> {
         let here = set_up(game, &setup)?;
         let (view, outcome) = (here.view(), here.outcome());
-        Ok(Self {
+        let mut table = Self {
             game,
             setup,
             view,
@@ -103,7 +105,17 @@ impl<'g> Table<'g> {
             thinking: None,
             curious: false,
             agent_moved: None,
-        })
+        };
+        table.follow()?;
+        Ok(table)
+    }
+
+    /// Plays what has been played already.
+    fn follow(&mut self) -> Result<(), NotSetUp> {
+        for (index, mv) in self.setup.moves.clone().iter().enumerate() {
+            self.play(mv).map_err(|why| NotSetUp::Move(index + 1, why))?;
+        }
+        Ok(())
     }
 
     /// Who is to move, if a player is.
@@ -330,6 +342,8 @@ impl<'g> Table<'g> {
             self.undone.clear();
             (self.thought, self.agent_moved) = (None, None);
             self.view = self.look();
+            // They were good enough as well.
+            let _ = self.follow();
         }
     }
 
@@ -345,6 +359,9 @@ pub(crate) enum NotSetUp {
     /// The position cannot be read.
     #[error("position: {0}")]
     Position(#[from] BadNotation),
+    /// A move that has been played already cannot have been.
+    #[error("--moves, move {0}: {1}")]
+    Move(usize, BadMove),
     /// An agent cannot be had.
     #[error(transparent)]
     Agent(#[from] SpecError),

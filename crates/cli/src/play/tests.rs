@@ -30,8 +30,8 @@ struct Line {
 fn sit(line: &str, script: impl FnOnce(&mut Session<'_>)) {
     let words = line.split(' ').map(|word| word.replace('␣', " "));
     let play = Line::try_parse_from(std::iter::once("play".to_owned()).chain(words)).expect("a command").play;
-    let (game, position) = play.at.open().expect("a game");
-    let setup = play.setup(&*game, position).expect("a setup");
+    let game = play.at.game.open(play.at.position.as_deref()).expect("a game");
+    let setup = play.setup(&*game).expect("a setup");
     std::thread::scope(|scope| {
         let (thinker, worker) = thinker();
         scope.spawn(|| worker.run());
@@ -546,6 +546,17 @@ fn the_keys_are_listed() {
         assert!(!session.done && matches!(session.over, Over::Nothing), "any key closes the list");
         session.key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL));
         assert!(session.done);
+    });
+}
+
+#[test]
+fn a_game_goes_on_after_given_moves_and_begins_anew_after_them() {
+    sit("morris --second human --moves a7␣d6␣d7", |session| {
+        assert_eq!((moves(session).as_str(), session.table.past.len()), ("a7 d6 d7", 3));
+        press(session, "u");
+        assert_eq!(moves(session), "a7 d6");
+        press(session, "n n");
+        assert_eq!((moves(session).as_str(), session.table.setup.seed), ("a7 d6 d7", 2));
     });
 }
 

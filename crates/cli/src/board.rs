@@ -61,11 +61,13 @@ pub(crate) fn picture(view: &View, emphasis: &Emphasis, scale: usize) -> Picture
     let mut picture = Picture { rows: Vec::new(), width, layout };
     picture.draw_labels(view);
     picture.draw_links(view);
+    let mut pieces = vec![None; view.cells.len()];
+    view.pieces.iter().for_each(|piece| pieces[piece.cell] = Some(piece));
     for (index, cell) in view.cells.iter().enumerate() {
         if picture.layout.boxed {
             picture.draw_box(cell);
         }
-        let piece = view.pieces.iter().find(|piece| piece.cell == index);
+        let piece = pieces[index];
         picture.draw_cell(cell, piece, emphasis.reason(index), emphasis.ink);
     }
     if let Some(cell) = emphasis.cursor.and_then(|index| view.cells.get(index)) {
@@ -86,11 +88,13 @@ pub(crate) fn facts(view: &View, seats: &[&str]) -> Vec<String> {
     line(None, "").into_iter().chain(sides).collect()
 }
 
-/// Few large cells get a frame each; many small ones stand close together.
+/// Few large cells that fill a rectangle get a frame each; many small ones, or rows of unequal length, stand
+/// close together.
 fn is_boxed(view: &View) -> bool {
-    let longest = view.pieces.iter().map(|piece| piece.text.chars().count()).max().unwrap_or(0);
-    view.cells.first().is_some_and(|cell| cell.shape == Shape::Square)
-        && (view.cells.len() <= 16 || longest > 1)
+    let squares = view.cells.iter().all(|cell| cell.shape == Shape::Square);
+    let (across, down) =
+        view.cells.iter().fold((0.0_f64, 0.0_f64), |(x, y), cell| (x.max(cell.x), y.max(cell.y)));
+    squares && view.cells.len() <= 16 && ((across + 1.0) * (down + 1.0)) as usize == view.cells.len()
 }
 
 impl Layout {

@@ -3,7 +3,7 @@
 use crate::agent_spec::{AgentSpec, BUDGET_KEYS};
 use crate::rules::{self, Rules};
 use crate::spec_error::SpecError;
-use plyground_core::{Agent, Budget, Game, Puzzle, Rule, Solver, Tunable};
+use plyground_core::{Agent, Budget, Game, Parameter, Puzzle, Solver, Tunable};
 use plyground_search::Follow;
 use serde::Serialize;
 use serde_json::Value;
@@ -34,7 +34,7 @@ pub struct AgentInfo {
     /// What it does, in a line.
     pub summary: &'static str,
     /// Every parameter with a line of help.
-    pub parameters: &'static [Rule],
+    pub parameters: &'static [Parameter],
     /// The parameters' values where nobody says otherwise.
     pub defaults: Rules,
     /// What it may spend where nobody says otherwise.

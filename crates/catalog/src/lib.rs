@@ -23,7 +23,7 @@ use any_game::Opened;
 use listed::Listed;
 use plyground_core::perft::{KnownCount, known_counts};
 use plyground_core::record::rules_of;
-use plyground_core::{BadNotation, BadRecord, Present, Record, Rule};
+use plyground_core::{BadNotation, BadRecord, Parameter, Present, Record};
 use plyground_games::{lput::Lput, morris::Morris, tenpair::TenPair, twenty48::Twenty48};
 
 /// Every game that plyground knows.
@@ -41,7 +41,7 @@ pub struct Entry {
     /// The players, first player first.
     pub seats: &'static [&'static str],
     /// Every rule parameter with a line of help.
-    pub rules: &'static [Rule],
+    pub rules: &'static [Parameter],
     /// Known counts of move sequences from known positions.
     pub counts: fn() -> Vec<KnownCount>,
     /// What its peers count when they say how long a game is or how fast they are: "moves", "steps".

@@ -1,7 +1,7 @@
 //! Rule parameters as text: `key=value` from a command line, a table from a TOML file.
 
 use crate::{Entry, SpecError};
-use plyground_core::Rule;
+use plyground_core::Parameter;
 use serde_json::{Map, Value};
 
 /// Rule parameters by name, as records keep them.
@@ -37,7 +37,7 @@ pub(crate) fn value_from_text(text: &str) -> Value {
 pub(crate) fn build<T>(
     defaults: &Rules,
     given: &Rules,
-    help: &[Rule],
+    help: &[Parameter],
     from: impl Fn(Rules) -> Result<T, serde_json::Error>,
 ) -> Result<T, String> {
     let all = || defaults.iter().chain(given).map(|(key, value)| (key.clone(), value.clone()));

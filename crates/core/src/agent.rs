@@ -2,8 +2,8 @@
 
 use crate::context::{Budget, Context};
 use crate::game::Game;
+use crate::parameter::Parameter;
 use crate::seed::Rng;
-use crate::view::Rule;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 /// Chooses moves. Called once per move, so a boxed agent costs nothing; inside, all is static.
@@ -47,7 +47,7 @@ pub trait Tunable: Default + Serialize + DeserializeOwned {
     /// What it does, in a line.
     const SUMMARY: &'static str;
     /// Every parameter with a line of help, in the order in which help lists them.
-    const PARAMETERS: &'static [Rule];
+    const PARAMETERS: &'static [Parameter];
     /// What it may spend where nobody says otherwise.
     const BUDGET: Budget = Budget { nodes: None, depth: None, millis: None, memory: None };
 }

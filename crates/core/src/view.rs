@@ -2,6 +2,7 @@
 //! can do. A screen that draws this knows no rules, and one renderer serves all games.
 
 use crate::game::{Game, Player, Turn};
+use crate::parameter::Parameter;
 use crate::playthrough::{End, Playthrough};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
@@ -12,7 +13,7 @@ pub trait Present: Game + Default + Serialize + DeserializeOwned {
     /// The players, first player first: "White", "Black".
     const SEATS: &'static [&'static str];
     /// Every rule parameter with a line of help, in the order in which help lists them.
-    const RULES: &'static [Rule];
+    const RULES: &'static [Parameter];
 
     /// The position as data for a screen. Its inputs are exactly the legal moves.
     fn view(&self, state: &Self::State) -> View;
@@ -26,15 +27,6 @@ pub trait Present: Game + Default + Serialize + DeserializeOwned {
     fn implied_rules(_position: &str) -> Map<String, Value> {
         Map::new()
     }
-}
-
-/// A line of help about one rule parameter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Rule {
-    /// As files and `--rules` spell it.
-    pub name: &'static str,
-    /// What it decides and what it may be.
-    pub help: &'static str,
 }
 
 /// A position for a screen.

@@ -21,7 +21,7 @@ mod tree;
 
 use crate::transposition::Transpositions;
 use ordering::History;
-use plyground_core::view::Rule;
+use plyground_core::Parameter;
 use plyground_core::{Agent, Budget, Context, Decision, Evaluate, Size, Tunable, TwoPlayer};
 use root::Root;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -105,34 +105,34 @@ impl<E: Default> Default for AlphaBeta<E> {
 impl<E: Default + Serialize + DeserializeOwned> Tunable for AlphaBeta<E> {
     const SUMMARY: &'static str = "alpha-beta with iterative deepening";
     const BUDGET: Budget = Budget { nodes: None, depth: None, millis: Some(1000), memory: None };
-    const PARAMETERS: &'static [Rule] = &[
-        Rule { name: "eval", help: "what a position at the horizon is worth" },
-        Rule { name: "pruning", help: "cut off what cannot matter (alpha-beta)" },
-        Rule {
+    const PARAMETERS: &'static [Parameter] = &[
+        Parameter { name: "eval", help: "what a position at the horizon is worth" },
+        Parameter { name: "pruning", help: "cut off what cannot matter (alpha-beta)" },
+        Parameter {
             name: "deepening",
             help: "depth 1, 2, 3 … until the budget is spent, the best root moves first",
         },
-        Rule { name: "table", help: "size of the transposition table, such as 64MiB; 0B: none" },
-        Rule {
+        Parameter { name: "table", help: "size of the transposition table, such as 64MiB; 0B: none" },
+        Parameter {
             name: "symmetry",
             help: "let mirror images share an entry of the table, where the evaluation knows them",
         },
-        Rule { name: "ordering", help: "try the most promising moves first" },
-        Rule { name: "killers", help: "try moves early that cut off siblings" },
-        Rule { name: "history", help: "try moves early that have cut off often" },
-        Rule {
+        Parameter { name: "ordering", help: "try the most promising moves first" },
+        Parameter { name: "killers", help: "try moves early that cut off siblings" },
+        Parameter { name: "history", help: "try moves early that have cut off often" },
+        Parameter {
             name: "pvs",
             help: "ask of later moves only whether they are better, by a window of no width",
         },
-        Rule {
+        Parameter {
             name: "aspiration",
             help: "begin with a window of so many points around the last depth's value; 0: with a full one",
         },
-        Rule {
+        Parameter {
             name: "reductions",
             help: "look at late, unpromising moves one ply less deep first; the value is no longer minimax's",
         },
-        Rule { name: "exact", help: "the value of every root move, not only of the best" },
+        Parameter { name: "exact", help: "the value of every root move, not only of the best" },
     ];
 }
 

@@ -6,7 +6,7 @@
 use crate::buckets::{Buckets, Ties};
 use crate::met::Spot;
 use crate::solve::{Reach, Run, stopped};
-use plyground_core::view::Rule;
+use plyground_core::Parameter;
 use plyground_core::{Answer, Attempt, Budget, Context, Distance, Puzzle, Size, Solver, Stopped, Tunable};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
@@ -32,17 +32,17 @@ impl<D: Default> Default for AStar<D> {
 
 impl<D: Default + Serialize + DeserializeOwned> Tunable for AStar<D> {
     const SUMMARY: &'static str = "fewest moves made and still needed first: a shortest solution";
-    const PARAMETERS: &'static [Rule] = &[
-        Rule { name: "distance", help: "how many moves are still needed, at least" },
-        Rule {
+    const PARAMETERS: &'static [Parameter] = &[
+        Parameter { name: "distance", help: "how many moves are still needed, at least" },
+        Parameter {
             name: "count_moves",
             help: "whether the moves made count: a shortest solution, or a quick one",
         },
-        Rule {
+        Parameter {
             name: "ties",
             help: "which of equally promising positions comes first: found \"last\" or \"first\"",
         },
-        Rule { name: "max_moves", help: "the most moves that a solution may have; 0: no limit" },
+        Parameter { name: "max_moves", help: "the most moves that a solution may have; 0: no limit" },
     ];
     const BUDGET: Budget = Budget { nodes: None, depth: None, millis: None, memory: Some(Size::mib(2048)) };
 }

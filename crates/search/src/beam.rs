@@ -7,7 +7,7 @@
 //! live on; where they wait for a player, `width` of them: in a game without chance that is a plain beam.
 
 use crate::best_of;
-use plyground_core::view::Rule;
+use plyground_core::Parameter;
 use plyground_core::{
     Agent, Bound, Budget, Context, Decision, Evaluate, Game, GameExt, Judged, Player, Stopped, Tunable, Turn,
 };
@@ -49,12 +49,12 @@ impl<E: Default> Default for Beam<E> {
 
 impl<E: Default + Serialize + DeserializeOwned> Tunable for Beam<E> {
     const SUMMARY: &'static str = "looks far ahead along the most promising boards";
-    const PARAMETERS: &'static [Rule] = &[
-        Rule { name: "eval", help: "what a board is worth" },
-        Rule { name: "width", help: "boards that live on where a player is to move" },
-        Rule { name: "narrowing", help: "where chance is to move, so many times fewer live on" },
-        Rule { name: "replies", help: "which boards live on after an event of chance: best or worst" },
-        Rule { name: "distinct", help: "a board that is reached in several ways lives on once" },
+    const PARAMETERS: &'static [Parameter] = &[
+        Parameter { name: "eval", help: "what a board is worth" },
+        Parameter { name: "width", help: "boards that live on where a player is to move" },
+        Parameter { name: "narrowing", help: "where chance is to move, so many times fewer live on" },
+        Parameter { name: "replies", help: "which boards live on after an event of chance: best or worst" },
+        Parameter { name: "distinct", help: "a board that is reached in several ways lives on once" },
     ];
     const BUDGET: Budget = Budget { nodes: None, depth: Some(10), millis: None, memory: None };
 }

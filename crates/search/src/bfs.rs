@@ -5,7 +5,7 @@
 
 use crate::met::Spot;
 use crate::solve::{Reach, Run, stopped};
-use plyground_core::view::Rule;
+use plyground_core::Parameter;
 use plyground_core::{Answer, Attempt, Budget, Context, Puzzle, Size, Solver, Stopped, Tunable};
 use serde::{Deserialize, Serialize};
 
@@ -19,8 +19,8 @@ pub struct BreadthFirst {
 
 impl Tunable for BreadthFirst {
     const SUMMARY: &'static str = "everything in order of distance: a shortest solution, much memory";
-    const PARAMETERS: &'static [Rule] =
-        &[Rule { name: "max_moves", help: "the most moves that a solution may have; 0: no limit" }];
+    const PARAMETERS: &'static [Parameter] =
+        &[Parameter { name: "max_moves", help: "the most moves that a solution may have; 0: no limit" }];
     const BUDGET: Budget = Budget { nodes: None, depth: None, millis: None, memory: Some(Size::mib(2048)) };
 }
 

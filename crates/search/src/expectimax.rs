@@ -17,8 +17,8 @@
 mod tests;
 
 use crate::{best_of, judged, room_for};
+use plyground_core::Parameter;
 use plyground_core::seed::mix;
-use plyground_core::view::Rule;
 use plyground_core::{
     Agent, Bound, Budget, Context, Decision, Evaluate, Game, GameExt, Judged, Player, Size, Stopped, Tunable,
     Turn,
@@ -59,11 +59,11 @@ impl<E: Default> Default for Expectimax<E> {
 
 impl<E: Default + Serialize + DeserializeOwned> Tunable for Expectimax<E> {
     const SUMMARY: &'static str = "the best move against the mean of all that chance can do";
-    const PARAMETERS: &'static [Rule] = &[
-        Rule { name: "eval", help: "what a position is worth" },
-        Rule { name: "cutoff", help: "chance is looked into from this probability on; 0: everywhere" },
-        Rule { name: "table", help: "what the table of positions may take, such as 1MiB; 0B: none" },
-        Rule {
+    const PARAMETERS: &'static [Parameter] = &[
+        Parameter { name: "eval", help: "what a position is worth" },
+        Parameter { name: "cutoff", help: "chance is looked into from this probability on; 0: everywhere" },
+        Parameter { name: "table", help: "what the table of positions may take, such as 1MiB; 0B: none" },
+        Parameter {
             name: "adaptive",
             help: "deeper as long as nodes and time are likely to allow; false: the budget's depth at once",
         },

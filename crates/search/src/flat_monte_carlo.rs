@@ -13,7 +13,7 @@ pub use pure::PureMonteCarlo;
 use crate::playout::{Length, worth};
 use crate::scale::Scale;
 use arms::{Arms, Judge};
-use plyground_core::view::Rule;
+use plyground_core::Parameter;
 use plyground_core::{Agent, Budget, Context, Decision, Evaluate, Game, Stopped, Tunable, Turn};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
@@ -82,27 +82,33 @@ impl<E: Default> Default for FlatMonteCarlo<E> {
 impl<E: Default + Serialize + DeserializeOwned> Tunable for FlatMonteCarlo<E> {
     const SUMMARY: &'static str = "random playouts from every move, the best mean wins";
     const BUDGET: Budget = Budget { nodes: Some(10_000), depth: None, millis: None, memory: None };
-    const PARAMETERS: &'static [Rule] = &[
-        Rule {
+    const PARAMETERS: &'static [Parameter] = &[
+        Parameter {
             name: "playouts",
             help: "playouts after the first of each move; 0: as many as the budget allows",
         },
-        Rule {
+        Parameter {
             name: "allot",
             help: "how they are shared out: \"equal\", \"ucb\" (UCB1) or \"random\" (the first move is random too)",
         },
-        Rule { name: "c", help: "how much UCB1 explores; 0: always the best mean so far" },
-        Rule {
+        Parameter { name: "c", help: "how much UCB1 explores; 0: always the best mean so far" },
+        Parameter {
             name: "scale",
             help: "what UCB1 takes as 1: \"raw\" points, the \"range\" of results seen, a number, or \"sign\"",
         },
-        Rule { name: "playout", help: "random plies before the evaluation; \"full\": to the end; 0: none" },
-        Rule { name: "eval", help: "what the end of a playout is worth" },
-        Rule {
+        Parameter {
+            name: "playout",
+            help: "random plies before the evaluation; \"full\": to the end; 0: none",
+        },
+        Parameter { name: "eval", help: "what the end of a playout is worth" },
+        Parameter {
             name: "count",
             help: "what a playout counts for: its \"value\", or \"wins\": 1 if strictly good, else -1",
         },
-        Rule { name: "candidates", help: "how many moves are tried, the best by the evaluation; 0: all" },
+        Parameter {
+            name: "candidates",
+            help: "how many moves are tried, the best by the evaluation; 0: all",
+        },
     ];
 }
 

@@ -1,7 +1,7 @@
 //! The greedy player: the best evaluation after one move.
 
 use crate::{best_of, judged};
-use plyground_core::view::Rule;
+use plyground_core::Parameter;
 use plyground_core::{Agent, Bound, Context, Decision, Evaluate, Game, GameExt, Tunable, Turn};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
@@ -15,7 +15,7 @@ pub struct Greedy<E> {
 
 impl<E: Default + Serialize + DeserializeOwned> Tunable for Greedy<E> {
     const SUMMARY: &'static str = "the best evaluation after one move";
-    const PARAMETERS: &'static [Rule] = &[Rule { name: "eval", help: "what a position is worth" }];
+    const PARAMETERS: &'static [Parameter] = &[Parameter { name: "eval", help: "what a position is worth" }];
 }
 
 impl<G: Game, E: Evaluate<G>> Agent<G> for Greedy<E> {

@@ -1,6 +1,6 @@
 //! The random player: the game's own sampler, so that it is the player that the studies mean.
 
-use plyground_core::view::Rule;
+use plyground_core::Parameter;
 use plyground_core::{Agent, Context, Decision, Game, Tunable};
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ pub struct Random {}
 
 impl Tunable for Random {
     const SUMMARY: &'static str = "any legal move, as the game's random player chooses it";
-    const PARAMETERS: &'static [Rule] = &[];
+    const PARAMETERS: &'static [Parameter] = &[];
 }
 
 impl<G: Game> Agent<G> for Random {

@@ -20,7 +20,7 @@ pub use weights::Weights;
 
 use crate::playout::{Length, judge};
 use crate::scale::{Range, Scale};
-use plyground_core::view::Rule;
+use plyground_core::Parameter;
 use plyground_core::{
     Agent, Budget, Context, Decision, Evaluate, Game, GameExt, Size, Stopped, Tunable, Turn,
 };
@@ -77,22 +77,25 @@ impl<G: Game, E: Default> Default for Uct<G, E> {
 impl<G: Game, E: Default + Serialize + DeserializeOwned> Tunable for Uct<G, E> {
     const SUMMARY: &'static str = "a tree grown by playouts, with proven wins and losses";
     const BUDGET: Budget = Budget { nodes: Some(10_000), depth: None, millis: None, memory: Some(MEMORY) };
-    const PARAMETERS: &'static [Rule] = &[
-        Rule { name: "c", help: "how much UCB1 explores; 0: always the best mean so far" },
-        Rule {
+    const PARAMETERS: &'static [Parameter] = &[
+        Parameter { name: "c", help: "how much UCB1 explores; 0: always the best mean so far" },
+        Parameter {
             name: "scale",
             help: "what UCB1 takes as 1: \"raw\" points, the \"range\" of results seen, a number, or \"sign\"",
         },
-        Rule { name: "playout", help: "random plies before the evaluation; \"full\": to the end; 0: none" },
-        Rule { name: "eval", help: "what the end of a playout is worth" },
-        Rule { name: "choice", help: "the move that is played: most \"visits\" or best \"mean\"" },
-        Rule { name: "keep", help: "whether the tree is kept between moves" },
-        Rule { name: "proofs", help: "whether proven wins and losses are propagated" },
-        Rule {
+        Parameter {
+            name: "playout",
+            help: "random plies before the evaluation; \"full\": to the end; 0: none",
+        },
+        Parameter { name: "eval", help: "what the end of a playout is worth" },
+        Parameter { name: "choice", help: "the move that is played: most \"visits\" or best \"mean\"" },
+        Parameter { name: "keep", help: "whether the tree is kept between moves" },
+        Parameter { name: "proofs", help: "whether proven wins and losses are propagated" },
+        Parameter {
             name: "events",
             help: "what follows a move that chance answers: \"all\" events, or \"one\" that is drawn once",
         },
-        Rule {
+        Parameter {
             name: "weights",
             help: "factors for means before the choice, such as \"up*1.2 left*1.1\"; the first named wins ties",
         },

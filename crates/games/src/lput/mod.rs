@@ -46,7 +46,7 @@ pub use state::{FIGHTERS, Piece, State};
 pub use twin::{Twin, TwinState};
 
 use moves::{Action, Portable};
-use plyground_core::{BadNotation, Game, GameExt, Player, Present, Rng, Rule, Turn, TwoPlayer, View};
+use plyground_core::{BadNotation, Game, GameExt, Parameter, Player, Present, Rng, Turn, TwoPlayer, View};
 use serde::{Deserialize, Serialize};
 use state::{side_of, slot};
 use std::sync::{Arc, LazyLock};
@@ -201,13 +201,13 @@ impl TwoPlayer for Lput {}
 
 impl Present for Lput {
     const SEATS: &'static [&'static str] = &["Blue", "Red"];
-    const RULES: &'static [Rule] = &[
-        Rule { name: "max_rounds", help: "after so many rounds the game is drawn: 1 to 10000" },
-        Rule {
+    const RULES: &'static [Parameter] = &[
+        Parameter { name: "max_rounds", help: "after so many rounds the game is drawn: 1 to 10000" },
+        Parameter {
             name: "map",
             help: "\"standard\", or 12 rows of 15 letters joined by /: . grass, = road, ~ shallow, # deep, ^ rock",
         },
-        Rule {
+        Parameter {
             name: "armies",
             help: "\"standard\", or a row for each kind joined by /: letter (P S K A F), attack, defence, \
                    strength, hit points, speed, initiative, Blue's opening hex (Red's is half a turn away)",

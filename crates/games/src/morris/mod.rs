@@ -43,8 +43,8 @@ pub use twin::{Twin, TwinState};
 use bmi::Bmi;
 use moves::colour;
 use plyground_core::seed::mix;
-use plyground_core::view::{Rule, View};
 use plyground_core::{BadNotation, Game, Present, Rng, Turn, TwoPlayer};
+use plyground_core::{Parameter, View};
 use serde::{Deserialize, Serialize};
 
 /// Known counts of move sequences from known positions.
@@ -158,12 +158,12 @@ impl TwoPlayer for Morris {}
 
 impl Present for Morris {
     const SEATS: &'static [&'static str] = &["White", "Black"];
-    const RULES: &'static [Rule] = &[
-        Rule {
+    const RULES: &'static [Parameter] = &[
+        Parameter {
             name: "repetition",
             help: "occurrences of a position after placing that draw the game, 2 or more; 0: no such rule",
         },
-        Rule {
+        Parameter {
             name: "max_quiet",
             help: "half-moves after placing without a removal that draw the game; 0: no such rule",
         },

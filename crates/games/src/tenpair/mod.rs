@@ -37,7 +37,7 @@ pub use state::{MOST_CELLS, State};
 pub use twin::{Twin, TwinState};
 
 use plyground_core::seed::mix;
-use plyground_core::{BadNotation, Game, Player, Present, Puzzle, Rng, Rule, Turn, View};
+use plyground_core::{BadNotation, Game, Parameter, Player, Present, Puzzle, Rng, Turn, View};
 use rules::{Law, Start};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -240,19 +240,19 @@ impl Puzzle for TenPair {
 
 impl Present for TenPair {
     const SEATS: &'static [&'static str] = &["Player"];
-    const RULES: &'static [Rule] = &[
-        Rule { name: "width", help: "columns of the board, 3 to 35; the digits go from 1 to it" },
-        Rule { name: "pair_sum", help: "what two different digits must sum to; 0: the width plus one" },
-        Rule { name: "deal", help: "\"stuck\": a deal only when no pair is left; \"any\": at any time" },
-        Rule {
+    const RULES: &'static [Parameter] = &[
+        Parameter { name: "width", help: "columns of the board, 3 to 35; the digits go from 1 to it" },
+        Parameter { name: "pair_sum", help: "what two different digits must sum to; 0: the width plus one" },
+        Parameter { name: "deal", help: "\"stuck\": a deal only when no pair is left; \"any\": at any time" },
+        Parameter {
             name: "max_cells",
             help: "a deal that would make more cells is illegal; boards given may have more; 0: no limit",
         },
-        Rule {
+        Parameter {
             name: "board",
             help: "\"standard\", \"random\", or a board such as \"9:123456789/111213141\"",
         },
-        Rule { name: "rows", help: "rows of a random board" },
+        Parameter { name: "rows", help: "rows of a random board" },
     ];
 
     fn view(&self, state: &State) -> View {

@@ -3,7 +3,7 @@
 //! at nothing.
 
 use super::{Move, Twenty48};
-use plyground_core::{Agent, Context, Decision, GameExt, Rule, Tunable};
+use plyground_core::{Agent, Context, Decision, GameExt, Parameter, Tunable};
 use serde::{Deserialize, Serialize};
 
 /// Up or right with equal chance if both are legal, else whichever of the two is, else left, else down.
@@ -13,7 +13,7 @@ pub struct Corner {}
 
 impl Tunable for Corner {
     const SUMMARY: &'static str = "up or right at random, if neither is legal left, else down";
-    const PARAMETERS: &'static [Rule] = &[];
+    const PARAMETERS: &'static [Parameter] = &[];
 }
 
 impl Agent<Twenty48> for Corner {

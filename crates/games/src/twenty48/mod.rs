@@ -39,7 +39,7 @@ pub use twin::{Twin, TwinState};
 
 use moves::{ORDERS, Shape};
 use plyground_core::seed::mix;
-use plyground_core::{BadNotation, Game, Player, Present, Rng, Rule, Turn, View};
+use plyground_core::{BadNotation, Game, Parameter, Player, Present, Rng, Turn, View};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use slide::Slides;
@@ -286,7 +286,7 @@ impl Twenty48 {
 
 impl Present for Twenty48 {
     const SEATS: &'static [&'static str] = &["Player"];
-    const RULES: &'static [Rule] = rules::HELP;
+    const RULES: &'static [Parameter] = rules::HELP;
 
     fn view(&self, state: &State) -> View {
         view::view(self, state)

@@ -1,6 +1,6 @@
 //! The rule parameters of 2048, as files and web forms spell them.
 
-use plyground_core::Rule;
+use plyground_core::Parameter;
 use serde::{Deserialize, Serialize};
 
 /// The parameters; [`super::Twenty48`] is made of them.
@@ -18,11 +18,11 @@ pub struct Rules {
 }
 
 /// A line of help for each, in the order in which help lists them.
-pub(super) const HELP: &[Rule] = &[
-    Rule { name: "rows", help: "rows of the board, 2 to 4" },
-    Rule { name: "columns", help: "columns of the board, 2 to 4" },
-    Rule { name: "four", help: "probability that a new tile is a 4, from 0 (the twos variant) to 1" },
-    Rule {
+pub(super) const HELP: &[Parameter] = &[
+    Parameter { name: "rows", help: "rows of the board, 2 to 4" },
+    Parameter { name: "columns", help: "columns of the board, 2 to 4" },
+    Parameter { name: "four", help: "probability that a new tile is a 4, from 0 (the twos variant) to 1" },
+    Parameter {
         name: "stop",
         help: "the tile that ends the game when it appears, a power of two from 8; 0: play on",
     },

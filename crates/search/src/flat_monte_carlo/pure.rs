@@ -5,7 +5,7 @@ use super::arms::{Arms, Judge};
 use super::{Allot, Count};
 use crate::playout::Length;
 use crate::scale::Scale;
-use plyground_core::view::Rule;
+use plyground_core::Parameter;
 use plyground_core::{Agent, Context, Decision, Evaluate, Game, Tunable, Turn};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
@@ -60,19 +60,22 @@ where
 {
     const SUMMARY: &'static str =
         "random playouts with a random first move, more of them the less room is left";
-    const PARAMETERS: &'static [Rule] = &[
-        Rule { name: "roomy", help: "playouts where there is much room" },
-        Rule { name: "narrow", help: "playouts where there is less room" },
-        Rule { name: "tight", help: "playouts where there is little room" },
-        Rule { name: "narrow_below", help: "room below which it is narrow" },
-        Rule { name: "tight_below", help: "room below which it is tight" },
-        Rule {
+    const PARAMETERS: &'static [Parameter] = &[
+        Parameter { name: "roomy", help: "playouts where there is much room" },
+        Parameter { name: "narrow", help: "playouts where there is less room" },
+        Parameter { name: "tight", help: "playouts where there is little room" },
+        Parameter { name: "narrow_below", help: "room below which it is narrow" },
+        Parameter { name: "tight_below", help: "room below which it is tight" },
+        Parameter {
             name: "allot",
             help: "the first move of a playout: \"random\", in turn (\"equal\" shares), or by UCB1 (\"ucb\")",
         },
-        Rule { name: "playout", help: "random plies before the evaluation; \"full\": to the end; 0: none" },
-        Rule { name: "eval", help: "what the end of a playout is worth" },
-        Rule { name: "room", help: "what room is measured by" },
+        Parameter {
+            name: "playout",
+            help: "random plies before the evaluation; \"full\": to the end; 0: none",
+        },
+        Parameter { name: "eval", help: "what the end of a playout is worth" },
+        Parameter { name: "room", help: "what room is measured by" },
     ];
 }
 

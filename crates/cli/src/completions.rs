@@ -1,9 +1,11 @@
 //! `plyground completions`: what a shell needs to finish our words.
 
 use crate::Cli;
+use crate::args::print_json;
 use crate::failure::Failure;
 use clap::CommandFactory;
 use clap_complete::Shell;
+use serde_json::json;
 use std::io::Write;
 
 /// Print a completion script for a shell
@@ -13,6 +15,9 @@ use std::io::Write;
 pub(crate) struct Completions {
     /// Which shell
     shell: Shell,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
 }
 
 impl Completions {
@@ -20,6 +25,10 @@ impl Completions {
         // Into memory first: the generator panics where a pipe would only be closed.
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut Cli::command(), "plyground", &mut script);
+        if self.json {
+            let script = String::from_utf8_lossy(&script);
+            return print_json(out, &json!({ "shell": self.shell.to_string(), "script": script }));
+        }
         Ok(out.write_all(&script)?)
     }
 }

@@ -1,8 +1,10 @@
 //! `plyground man`: the manual pages, from the same definitions as `--help`.
 
 use crate::Cli;
+use crate::args::print_json;
 use crate::failure::Failure;
 use clap::CommandFactory;
+use serde_json::json;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -14,16 +16,27 @@ pub(crate) struct Man {
     /// Write plyground.1 and a page for each command into this folder
     #[arg(long, value_name = "FOLDER")]
     dir: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
 }
 
 impl Man {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         let command = Cli::command();
         let Some(dir) = self.dir else {
-            return Ok(clap_mangen::Man::new(command).render(out)?);
+            let mut page = Vec::new();
+            clap_mangen::Man::new(command).render(&mut page)?;
+            if self.json {
+                return print_json(out, &json!({ "page": String::from_utf8_lossy(&page) }));
+            }
+            return Ok(out.write_all(&page)?);
         };
         clap_mangen::generate_to(command, &dir)
             .map_err(|why| Failure::input(&format!("--dir {}", dir.display()), why))?;
+        if self.json {
+            return print_json(out, &json!({ "dir": dir }));
+        }
         Ok(writeln!(out, "Manual pages are in {}", dir.display())?)
     }
 }

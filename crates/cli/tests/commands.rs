@@ -214,6 +214,8 @@ fn json_objects_are_documented() {
     ok(&["playout", "2048", "--games", "2", "--records", path]);
     let commands: &[&[&str]] = &[
         &["games"],
+        &["completions", "bash"],
+        &["man"],
         &["agents"],
         &["move", "morris", "--agent", "random"],
         &["solve", "tenpair", "9:19", "--agent", "a-star"],

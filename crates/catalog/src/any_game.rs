@@ -16,6 +16,7 @@ use plyground_core::{
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::ops::Range;
+use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -70,8 +71,9 @@ pub trait AnyGame: Send + Sync {
     /// The agents that can play it.
     fn agents(&self) -> Vec<AgentInfo>;
 
-    /// A new game, from a position or from the start; all seats wait for people.
-    fn open(&self, position: Option<&str>, seed: Seed) -> Result<Box<dyn AnyMatch + '_>, BadNotation>;
+    /// A new game, from a position or from the start; all seats wait for people. It shares the rules and the list
+    /// of agents, and lives for as long as anybody keeps it.
+    fn open(&self, position: Option<&str>, seed: Seed) -> Result<Box<dyn AnyMatch>, BadNotation>;
 
     /// Looks for a whole way to the goal, and checks the one that it finds by playing it again.
     fn solve(
@@ -181,7 +183,7 @@ pub struct Step {
 
 pub(crate) struct Opened<G: Listed> {
     pub(crate) entry: &'static Entry,
-    pub(crate) game: G,
+    pub(crate) game: Arc<G>,
     twin: G::Twin,
     agents: Vec<AgentKind<G>>,
 }
@@ -192,7 +194,7 @@ impl<G: Listed> Opened<G> {
         let game = rules::build(&entry.defaults(), rules, entry.rules, read)
             .map_err(|why| SpecError::BadRules { game: entry.name, why })?;
         let twin = G::Twin::from(&game);
-        Ok(Self { entry, game, twin, agents: G::agents() })
+        Ok(Self { entry, game: Arc::new(game), twin, agents: G::agents() })
     }
 
     /// The agent that this notation stands for, and what it may spend where a caller allows so much.
@@ -221,8 +223,8 @@ impl<G: Listed> Opened<G> {
         if solved(&self.game, &state) { Ok(()) } else { Err(end()) }
     }
 
-    fn steps_of(&self, done: &Playthrough<'_, G>) -> Vec<Step> {
-        let mut again = Playthrough::new(&self.game, done.start().clone());
+    fn steps_of(&self, done: &Playthrough<G, &G>) -> Vec<Step> {
+        let mut again = Playthrough::new(&*self.game, done.start().clone());
         let step = |&mv: &G::Move| {
             let by = again.turn();
             again.play(mv);
@@ -238,7 +240,7 @@ impl<G: Listed> Opened<G> {
             let (outcome, payoff) = (self.game.outcome(&state), self.game.payoff(&state));
             return Finished { outcome, payoff, plies, units: G::units(&state, plies), record: None };
         }
-        let mut course = Playthrough::new(&self.game, start);
+        let mut course = Playthrough::new(&*self.game, start);
         course.play_randomly(rng);
         let plies = course.moves().len() as u64;
         let seats = vec!["random".to_owned(); G::SEATS.len()];
@@ -252,13 +254,13 @@ impl<G: Listed> Opened<G> {
     }
 }
 
-impl<G: Listed> AnyGame for Opened<G> {
+impl<G: Listed> AnyGame for Arc<Opened<G>> {
     fn entry(&self) -> &'static Entry {
         self.entry
     }
 
     fn rules(&self) -> Rules {
-        rules_of(&self.game)
+        rules_of(&*self.game)
     }
 
     fn start(&self, seed: Seed) -> String {
@@ -292,8 +294,8 @@ impl<G: Listed> AnyGame for Opened<G> {
         Ok(match counting {
             Counting::Turns => {
                 let (mut moves, rest) = (Vec::new(), depth.saturating_sub(1));
-                options(&self.game, &state, &mut moves);
-                let count = |mv| perft(&self.game, &self.game.after(&state, mv), rest);
+                options(&*self.game, &state, &mut moves);
+                let count = |mv| perft(&*self.game, &self.game.after(&state, mv), rest);
                 Some(moves.into_iter().map(|mv| (mv.to_string(), count(mv))).collect())
             }
             Counting::Steps => self.game.divide_steps(&state, depth),
@@ -303,7 +305,7 @@ impl<G: Listed> AnyGame for Opened<G> {
     fn perft(&self, position: &str, depth: u32, counting: Counting) -> Result<Option<u64>, BadNotation> {
         let state = self.game.read(position)?;
         Ok(match counting {
-            Counting::Turns => Some(perft(&self.game, &state, depth)),
+            Counting::Turns => Some(perft(&*self.game, &state, depth)),
             Counting::Steps => {
                 let parts = self.game.divide_steps(&state, depth);
                 parts.map(|parts| parts.iter().map(|(_, count)| count).sum())
@@ -328,7 +330,7 @@ impl<G: Listed> AnyGame for Opened<G> {
     }
 
     fn replay(&self, record: &Record, steps: bool) -> Result<Replayed, BadRecord> {
-        let again = record.replay(&self.game)?;
+        let again = record.replay(&*self.game)?;
         let steps = if steps { self.steps_of(&again) } else { Vec::new() };
         let units = G::units(again.state(), again.moves().len() as u64);
         let (payoff, outcome) = (again.payoff(), again.outcome());
@@ -343,9 +345,9 @@ impl<G: Listed> AnyGame for Opened<G> {
         self.agents.iter().map(|kind| kind.about.clone()).collect()
     }
 
-    fn open(&self, position: Option<&str>, seed: Seed) -> Result<Box<dyn AnyMatch + '_>, BadNotation> {
+    fn open(&self, position: Option<&str>, seed: Seed) -> Result<Box<dyn AnyMatch>, BadNotation> {
         let start = position.map(|text| self.game.read(text)).transpose()?;
-        Ok(Box::new(Match::new(self, start, seed)))
+        Ok(Box::new(Match::new(Arc::clone(self), start, seed)))
     }
 
     fn solve(
@@ -382,7 +384,7 @@ impl<G: Listed> AnyGame for Opened<G> {
     }
 
     fn racers(&self) -> [Box<dyn Racer + '_>; 2] {
-        let fast = Runner { game: &self.game, units: G::units };
+        let fast = Runner { game: &*self.game, units: G::units };
         // Twins share the notation: once a game, the end is read back as the game's own state.
         let units = |end: &<G::Twin as Game>::State, plies| {
             G::units(&end.to_string().parse().expect("twins share the notation"), plies)

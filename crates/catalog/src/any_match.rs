@@ -10,10 +10,11 @@ use plyground_core::{
     BadMove, Budget, Context, Decision, Player, Playthrough, Progress, Record, Rng, Seed, Turn, View,
 };
 use serde::Serialize;
-use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, atomic::AtomicBool};
 use std::time::Duration;
 
-/// A game in progress. A seat without an agent waits for [`AnyMatch::play`].
+/// A game in progress. A seat without an agent waits for [`AnyMatch::play`]. It can be kept in a map and sent to
+/// another thread.
 pub trait AnyMatch: Send {
     /// Gives a seat to an agent, or to a person; also in the middle of a game.
     fn seat(&mut self, player: Player, agent: Option<&AgentSpec>) -> Result<(), SpecError>;
@@ -95,9 +96,9 @@ pub struct Thought {
     pub time: Duration,
 }
 
-pub(crate) struct Match<'g, G: Listed> {
-    opened: &'g Opened<G>,
-    course: Playthrough<'g, G>,
+pub(crate) struct Match<G: Listed> {
+    opened: Arc<Opened<G>>,
+    course: Playthrough<G, Arc<G>>,
     seats: [Option<Seat<G>>; 2],
     seed: Seed,
     luck: Rng,
@@ -109,12 +110,12 @@ struct Seat<G: Listed> {
     about: AgentInfo,
 }
 
-impl<'g, G: Listed> Match<'g, G> {
+impl<G: Listed> Match<G> {
     /// Chance has a stream of its own, so that the same spawns meet every agent for as long as they can.
-    pub(crate) fn new(opened: &'g Opened<G>, start: Option<G::State>, seed: Seed) -> Self {
+    pub(crate) fn new(opened: Arc<Opened<G>>, start: Option<G::State>, seed: Seed) -> Self {
         let mut luck = seed.branch(0).rng();
         let start = start.unwrap_or_else(|| opened.game.start(&mut luck));
-        let course = Playthrough::new(&opened.game, start);
+        let course = Playthrough::new(Arc::clone(&opened.game), start);
         Self { opened, course, seats: [None, None], seed, luck }
     }
 
@@ -137,7 +138,7 @@ impl<'g, G: Listed> Match<'g, G> {
     }
 }
 
-impl<G: Listed> AnyMatch for Match<'_, G> {
+impl<G: Listed> AnyMatch for Match<G> {
     fn seat(&mut self, player: Player, agent: Option<&AgentSpec>) -> Result<(), SpecError> {
         self.seats[player as usize] = agent.map(|spec| self.sit(spec)).transpose()?;
         Ok(())
@@ -197,7 +198,7 @@ impl<G: Listed> AnyMatch for Match<'_, G> {
     }
 
     fn moves(&self) -> Vec<(Turn, String)> {
-        let mut again = Playthrough::new(&self.opened.game, self.course.start().clone());
+        let mut again = Playthrough::new(&*self.opened.game, self.course.start().clone());
         let step = |&mv: &G::Move| {
             let by = again.turn();
             again.play(mv);

@@ -25,6 +25,7 @@ use plyground_core::perft::{KnownCount, known_counts};
 use plyground_core::record::rules_of;
 use plyground_core::{BadNotation, BadRecord, Parameter, Present, Record};
 use plyground_games::{lput::Lput, morris::Morris, tenpair::TenPair, twenty48::Twenty48};
+use std::sync::Arc;
 
 /// Every game that plyground knows.
 pub static GAMES: [Entry; 4] =
@@ -77,7 +78,7 @@ impl Entry {
             defaults: || rules_of(&G::default()),
             implied: <G as Present>::implied_rules,
             in_file: G::position_in_file,
-            open: |entry, rules| Ok(Box::new(Opened::<G>::new(entry, &rules)?)),
+            open: |entry, rules| Ok(Box::new(Arc::new(Opened::<G>::new(entry, &rules)?))),
         }
     }
 

@@ -12,7 +12,7 @@ fn open_all() -> Vec<Box<dyn AnyGame>> {
 }
 
 /// A match that has gone on for a while by random moves, the same every time.
-fn midgame<'g>(game: &'g dyn AnyGame, plies: usize) -> Box<dyn AnyMatch + 'g> {
+fn midgame(game: &dyn AnyGame, plies: usize) -> Box<dyn AnyMatch> {
     let mut table = game.open(None, Seed(7)).expect("the start is a position");
     let random: AgentSpec = "random".parse().expect("an agent");
     for player in [Player::First, Player::Second] {
@@ -106,5 +106,23 @@ fn a_match_goes_on_after_undo_and_a_change_of_players() {
         let record = table.record();
         assert!(record.seats.iter().all(|seat| seat == "human"), "{:?}", record.seats);
         assert_eq!(plyground_catalog::replay(&record, false).expect("it replays").outcome, table.outcome());
+    }
+}
+
+/// A server keeps matches in a map for hours and lets any thread move them on.
+#[test]
+fn a_match_outlives_its_game_and_moves_to_another_thread() {
+    for game in open_all() {
+        let mut kept = game.open(None, Seed(3)).expect("the start is a position");
+        drop(game);
+        let moved = std::thread::spawn(move || {
+            let random: AgentSpec = "random".parse().expect("an agent");
+            kept.seat(Player::First, Some(&random)).expect("every game lists it");
+            let never = AtomicBool::new(false);
+            kept.advance(Thinking { budget: Budget::default(), cancelled: &never, listen: &mut |_| () })
+                .expect("a first move");
+            kept
+        });
+        assert_eq!(moved.join().expect("no panic").moves().len(), 1);
     }
 }

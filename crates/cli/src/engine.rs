@@ -37,8 +37,8 @@ struct Setup {
 }
 
 /// A position in the middle of a turn: the game so far, and the first step of the next turn if it was made.
-struct Table<'g> {
-    game: Box<dyn AnyMatch + 'g>,
+struct Table {
+    game: Box<dyn AnyMatch>,
     begun: Option<String>,
 }
 
@@ -188,7 +188,7 @@ impl Setup {
     }
 
     /// The game so far.
-    fn table<'g>(&self, game: &'g dyn AnyGame) -> Result<Table<'g>, String> {
+    fn table(&self, game: &dyn AnyGame) -> Result<Table, String> {
         let table = game.open(self.position.as_deref(), self.seed).map_err(|why| why.to_string())?;
         let mut table = Table { game: table, begun: None };
         self.moves.iter().try_for_each(|step| table.step(game, step))?;
@@ -196,7 +196,7 @@ impl Setup {
     }
 }
 
-impl Table<'_> {
+impl Table {
     /// Plays a whole turn, or a step of one.
     fn step(&mut self, rules: &dyn AnyGame, step: &str) -> Result<(), String> {
         let whole = format!("{}{step}", self.begun.as_deref().unwrap_or_default());

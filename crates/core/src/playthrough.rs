@@ -1,17 +1,19 @@
 //! A game in progress: the position, how it came about, and whether the rules have ended it.
 //!
 //! Matches, records, replays and the web page all move a game forward through this one type, so that a
-//! draw by repetition means the same to each of them.
+//! draw by repetition means the same to each of them. It borrows its rules or shares them (`Arc`): a match that
+//! outlives its caller does the latter.
 
 use crate::game::{Game, GameExt, Turn};
 use crate::notation::BadMove;
 use crate::seed::Rng;
 use crate::trail::Trail;
+use std::ops::Deref;
 
-/// A game from its start to where it is now.
+/// A game from its start to where it is now; `Rules` is how it holds the rules: `&G` or `Arc<G>`.
 #[derive(Clone, Debug)]
-pub struct Playthrough<'g, G: Game> {
-    game: &'g G,
+pub struct Playthrough<G: Game, Rules: Deref<Target = G> + Clone> {
+    game: Rules,
     start: G::State,
     state: G::State,
     moves: Vec<G::Move>,
@@ -27,16 +29,16 @@ pub enum End {
     Repetition,
 }
 
-impl<'g, G: Game> Playthrough<'g, G> {
+impl<G: Game, Rules: Deref<Target = G> + Clone> Playthrough<G, Rules> {
     /// A game that begins at `start`.
-    pub fn new(game: &'g G, start: G::State) -> Self {
-        let trail = Trail::starting(game, &start);
+    pub fn new(game: Rules, start: G::State) -> Self {
+        let trail = Trail::starting(&*game, &start);
         Self { game, state: start.clone(), start, moves: Vec::new(), trail }
     }
 
     /// The rules it is played by.
-    pub fn game(&self) -> &'g G {
-        self.game
+    pub fn game(&self) -> &G {
+        &self.game
     }
 
     /// Where it began.
@@ -61,7 +63,7 @@ impl<'g, G: Game> Playthrough<'g, G> {
 
     /// What the game waits for, with the repetition rule in force.
     pub fn turn(&self) -> Turn {
-        if self.trail.drawn(self.game) { Turn::Over } else { self.game.turn(&self.state) }
+        if self.trail.drawn(&*self.game) { Turn::Over } else { self.game.turn(&self.state) }
     }
 
     /// What ended the game, if it has ended. A position that is decided by itself is no repetition.
@@ -69,7 +71,7 @@ impl<'g, G: Game> Playthrough<'g, G> {
         if self.game.turn(&self.state) == Turn::Over {
             Some(End::Position)
         } else {
-            self.trail.drawn(self.game).then_some(End::Repetition)
+            self.trail.drawn(&*self.game).then_some(End::Repetition)
         }
     }
 
@@ -82,13 +84,13 @@ impl<'g, G: Game> Playthrough<'g, G> {
     pub fn play(&mut self, mv: G::Move) {
         self.game.play(&mut self.state, mv);
         self.moves.push(mv);
-        self.trail.enter(self.game, &self.state);
+        self.trail.enter(&*self.game, &self.state);
     }
 
     /// Takes the last `count` moves and events back, by playing the ones before again.
     pub fn take_back(&mut self, count: usize) {
         let keep = self.moves.len().saturating_sub(count);
-        let mut again = Self::new(self.game, self.start.clone());
+        let mut again = Self::new(self.game.clone(), self.start.clone());
         self.moves[..keep].iter().for_each(|&mv| again.play(mv));
         *self = again;
     }

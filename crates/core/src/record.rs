@@ -6,6 +6,7 @@ use crate::seed::Seed;
 use crate::view::Present;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use std::ops::Deref;
 use thiserror::Error;
 
 /// A game from start to end (or to where it was saved), as data.
@@ -74,11 +75,11 @@ impl Record {
     pub const FORMAT: u32 = 1;
 
     /// The record of a game in progress or finished.
-    pub fn of<G: Present>(
+    pub fn of<G: Present, Rules: Deref<Target = G> + Clone>(
         name: &str,
         seats: Vec<String>,
         luck: Option<(Seed, u64)>,
-        game: &Playthrough<'_, G>,
+        game: &Playthrough<G, Rules>,
     ) -> Self {
         Self {
             format: Self::FORMAT,
@@ -122,7 +123,7 @@ impl Record {
     }
 
     /// Plays the game again, move by move, and checks that it ends as the record says.
-    pub fn replay<'g, G: Present>(&self, game: &'g G) -> Result<Playthrough<'g, G>, BadRecord> {
+    pub fn replay<'g, G: Present>(&self, game: &'g G) -> Result<Playthrough<G, &'g G>, BadRecord> {
         if self.seats.len() != G::SEATS.len() {
             let (found, wanted) = (self.seats.len(), G::SEATS.len());
             return Err(BadRecord::wrong(

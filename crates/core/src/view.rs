@@ -6,6 +6,7 @@ use crate::parameter::Parameter;
 use crate::playthrough::{End, Playthrough};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
+use std::ops::Deref;
 
 /// What screens, tables and help pages ask of a game, beside its rules. A game's serialised form is its
 /// rules: that is how TOML files, records and web forms spell them.
@@ -178,7 +179,7 @@ impl Input {
     }
 }
 
-impl<G: Present> Playthrough<'_, G> {
+impl<G: Present, Rules: Deref<Target = G> + Clone> Playthrough<G, Rules> {
     /// The result as tables count it, once the game has ended.
     pub fn outcome(&self) -> Option<String> {
         self.end().map(|end| match end {

@@ -53,8 +53,8 @@ pub(crate) struct Table<'g> {
     /// Moves that were taken back, in their order.
     undone: Vec<String>,
     /// The match, while nobody thinks about it.
-    here: Option<Travelling<'g>>,
-    thinker: Thinker<'g>,
+    here: Option<Travelling>,
+    thinker: Thinker,
     thinking: Option<Now>,
     /// Whether the adviser is wanted for this position alone.
     curious: bool,
@@ -84,7 +84,7 @@ pub(crate) struct Now {
 
 impl<'g> Table<'g> {
     /// A new game.
-    pub(crate) fn new(game: &'g dyn AnyGame, setup: Setup, thinker: Thinker<'g>) -> Result<Self, NotSetUp> {
+    pub(crate) fn new(game: &'g dyn AnyGame, setup: Setup, thinker: Thinker) -> Result<Self, NotSetUp> {
         let here = set_up(game, &setup)?;
         let (view, outcome) = (here.view(), here.outcome());
         let mut table = Self {
@@ -223,7 +223,7 @@ impl<'g> Table<'g> {
     }
 
     /// The match, called back from whoever thinks about it.
-    fn hold(&mut self) -> &mut (dyn AnyMatch + 'g) {
+    fn hold(&mut self) -> &mut dyn AnyMatch {
         let here = self.here.take().unwrap_or_else(|| {
             self.thinking = None;
             match self.thinker.recall() {
@@ -367,7 +367,7 @@ pub(crate) enum NotSetUp {
     Agent(#[from] SpecError),
 }
 
-fn set_up<'g>(game: &'g dyn AnyGame, setup: &Setup) -> Result<Travelling<'g>, NotSetUp> {
+fn set_up(game: &dyn AnyGame, setup: &Setup) -> Result<Travelling, NotSetUp> {
     let mut here = game.open(setup.position.as_deref(), Seed(setup.seed))?;
     for (player, agent) in [Player::First, Player::Second].into_iter().zip(&setup.seats) {
         here.seat(player, agent.as_ref())?;

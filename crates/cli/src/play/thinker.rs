@@ -8,19 +8,19 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 
 /// A match on its way to the thinking thread and back.
-pub(crate) type Travelling<'g> = Box<dyn AnyMatch + 'g>;
+pub(crate) type Travelling = Box<dyn AnyMatch>;
 
 /// The screen's end: asks, hears, cancels.
-pub(crate) struct Thinker<'g> {
-    ask: Sender<(Question<'g>, Arc<AtomicBool>)>,
-    hear: Receiver<Word<'g>>,
+pub(crate) struct Thinker {
+    ask: Sender<(Question, Arc<AtomicBool>)>,
+    hear: Receiver<Word>,
     cancelled: Arc<AtomicBool>,
 }
 
 /// What the thinking thread is asked.
-pub(crate) struct Question<'g> {
+pub(crate) struct Question {
     /// The match.
-    pub(crate) game: Travelling<'g>,
+    pub(crate) game: Travelling,
     /// Who is to give advice; none if the seated agent is to make its move.
     pub(crate) adviser: Option<AgentSpec>,
     /// What may be spent.
@@ -28,30 +28,30 @@ pub(crate) struct Question<'g> {
 }
 
 /// What the thinking thread says.
-pub(crate) enum Word<'g> {
+pub(crate) enum Word {
     /// How it goes.
     Progress(Progress),
     /// The seated agent has made its move.
-    Moved(Travelling<'g>, Option<Advance>),
+    Moved(Travelling, Option<Advance>),
     /// The adviser has given its advice.
-    Advice(Travelling<'g>, Option<Thought>),
+    Advice(Travelling, Option<Thought>),
 }
 
 /// The thinking thread's end.
-pub(crate) struct Worker<'g> {
-    questions: Receiver<(Question<'g>, Arc<AtomicBool>)>,
-    words: Sender<Word<'g>>,
+pub(crate) struct Worker {
+    questions: Receiver<(Question, Arc<AtomicBool>)>,
+    words: Sender<Word>,
 }
 
 /// Both ends.
-pub(crate) fn thinker<'g>() -> (Thinker<'g>, Worker<'g>) {
+pub(crate) fn thinker() -> (Thinker, Worker) {
     let ((ask, questions), (words, hear)) = (channel(), channel());
     (Thinker { ask, hear, cancelled: Arc::default() }, Worker { questions, words })
 }
 
-impl<'g> Thinker<'g> {
+impl Thinker {
     /// Hands a question over.
-    pub(crate) fn ask(&mut self, question: Question<'g>) {
+    pub(crate) fn ask(&mut self, question: Question) {
         // A flag of its own for each question: cancelling one can never reach the next.
         self.cancelled = Arc::default();
         let sent = self.ask.send((question, self.cancelled.clone()));
@@ -59,7 +59,7 @@ impl<'g> Thinker<'g> {
     }
 
     /// What has been said since the last time, if anything.
-    pub(crate) fn heard(&self) -> Option<Word<'g>> {
+    pub(crate) fn heard(&self) -> Option<Word> {
         match self.hear.try_recv() {
             Ok(word) => Some(word),
             Err(TryRecvError::Empty) => None,
@@ -68,7 +68,7 @@ impl<'g> Thinker<'g> {
     }
 
     /// Wants no answer any more, and waits until the match is back.
-    pub(crate) fn recall(&self) -> Word<'g> {
+    pub(crate) fn recall(&self) -> Word {
         self.cancelled.store(true, Relaxed);
         loop {
             match self.hear.recv().expect(GONE) {
@@ -79,7 +79,7 @@ impl<'g> Thinker<'g> {
     }
 }
 
-impl Drop for Thinker<'_> {
+impl Drop for Thinker {
     /// Whoever still thinks stops, so that the thread can end with the screen.
     fn drop(&mut self) {
         self.cancelled.store(true, Relaxed);
@@ -90,7 +90,7 @@ impl Drop for Thinker<'_> {
 /// reason and tells it with this.
 const GONE: &str = "the thinking thread has ended early";
 
-impl Worker<'_> {
+impl Worker {
     /// Answers questions until the screen goes away.
     pub(crate) fn run(self) {
         for (Question { mut game, adviser, budget }, cancelled) in self.questions {

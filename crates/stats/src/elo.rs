@@ -1,0 +1,222 @@
+//! Scores as differences of strength: Elo, normalised Elo and the likelihood of superiority, with errors from pairs
+//! where there are pairs, as fastchess computes and prints them.
+
+use crate::{Estimate, Tally, Z95, wilson};
+use serde::{Deserialize, Serialize};
+use std::f64::consts::LN_10;
+use std::fmt::Write as _;
+
+/// What a tally says about strength.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Elo {
+    /// Points per game.
+    pub score: Estimate,
+    /// The difference in Elo: the logistic scale on which 400 is ten to one.
+    pub elo: Estimate,
+    /// The difference measured in standard deviations of a game's result, on a scale like Elo's: it does not depend
+    /// on how many games are drawn.
+    pub normalised: Estimate,
+    /// The probability that the side is the stronger one.
+    pub superiority: f64,
+}
+
+/// The Elo difference of an expected score.
+pub fn elo_of_score(score: f64) -> f64 {
+    -400.0 * (1.0 / score - 1.0).log10()
+}
+
+/// The expected score of an Elo difference.
+pub fn score_of_elo(elo: f64) -> f64 {
+    1.0 / (1.0 + 10.0_f64.powf(-elo / 400.0))
+}
+
+impl Elo {
+    /// Of a tally with at least one game.
+    ///
+    /// Where all units ended alike the sample shows no spread; the score's interval is Wilson's then, so that ten wins
+    /// out of ten claim no certainty.
+    pub fn of(tally: &Tally) -> Self {
+        let units = tally.units();
+        let count: f64 = units.iter().map(|&(_, n)| n).sum();
+        let score = units.iter().map(|&(x, n)| x * n).sum::<f64>() / count;
+        let variance = units.iter().map(|&(x, n)| n * (x - score).powi(2)).sum::<f64>() / count;
+        let error = Z95 * (variance / count).sqrt();
+        let (interval, superiority) = if variance > 0.0 {
+            let from_even = (score - 0.5) / (variance / count).sqrt();
+            (
+                Estimate { value: score, low: (score - error).max(0.0), high: (score + error).min(1.0) },
+                normal(from_even),
+            )
+        } else {
+            // All units alike: 0, ¼, ½, ¾ or 1. At the middle both ways are open.
+            let known = wilson(if score > 0.5 { count as u64 } else { 0 }, count as u64);
+            let reach = known.high - known.low;
+            let around =
+                Estimate { value: score, low: (score - reach).max(0.0), high: (score + reach).min(1.0) };
+            // Among equals, all units would lie on this side once in so many times.
+            let against = 0.5_f64.powf(count);
+            let sure = if score > 0.5 { 1.0 - against } else { against };
+            (around, if (score - 0.5).abs() < 0.1 { 0.5 } else { sure })
+        };
+        let scale = 800.0 / LN_10 / (tally.games_per_unit() * variance).sqrt();
+        let normalised = if variance > 0.0 {
+            Estimate { value: score, low: score - error, high: score + error }.map(|s| (s - 0.5) * scale)
+        } else {
+            Estimate { value: f64::NAN, low: f64::NEG_INFINITY, high: f64::INFINITY }
+        };
+        Self { score: interval, elo: interval.map(elo_of_score), normalised, superiority }
+    }
+
+    /// The block that fastchess prints for a match, without its frame.
+    pub fn lines(&self, tally: &Tally) -> String {
+        let pm = |e: &Estimate| format!("{:.2} +/- {:.2}", e.value, e.error());
+        let [ll, ld, even, wd, ww] = tally.pairs.map(|n| n as f64);
+        let mut text = format!(
+            "Elo: {}, nElo: {}\nLOS: {:.2} %",
+            pm(&self.elo),
+            pm(&self.normalised),
+            100.0 * self.superiority
+        );
+        let drawn = if tally.paired() {
+            even / (ll + ld + even + wd + ww)
+        } else {
+            tally.draws as f64 / tally.games() as f64
+        };
+        _ = write!(text, ", DrawRatio: {:.2} %", 100.0 * drawn);
+        if tally.paired() {
+            _ = write!(text, ", PairsRatio: {:.2}", (wd + ww) / (ll + ld));
+        }
+        _ = write!(
+            text,
+            "\nGames: {}, Wins: {}, Losses: {}, Draws: {}, Points: {:.1} ({:.2} %)",
+            tally.games(),
+            tally.wins,
+            tally.losses,
+            tally.draws,
+            tally.points(),
+            100.0 * tally.score()
+        );
+        if tally.paired() {
+            let ratio = tally.won_and_lost as f64 / (tally.pairs[2] - tally.won_and_lost) as f64;
+            _ = write!(text, "\nPtnml(0-2): {:?}, WL/DD Ratio: {ratio:.2}", tally.pairs);
+        }
+        text
+    }
+}
+
+/// The standard normal distribution function.
+fn normal(x: f64) -> f64 {
+    statrs::function::erf::erfc(-x / std::f64::consts::SQRT_2) / 2.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Outcome;
+    use plyground_core::Seed;
+
+    fn pairs(ll: u64, ld: u64, wl: u64, dd: u64, wd: u64, ww: u64) -> Tally {
+        let mut tally = Tally::default();
+        let kinds = [
+            (ll, Outcome::Loss, Outcome::Loss),
+            (ld, Outcome::Loss, Outcome::Draw),
+            (wl, Outcome::Win, Outcome::Loss),
+            (dd, Outcome::Draw, Outcome::Draw),
+            (wd, Outcome::Win, Outcome::Draw),
+            (ww, Outcome::Win, Outcome::Win),
+        ];
+        for (count, a, b) in kinds {
+            (0..count).for_each(|_| tally.add_pair(a, b));
+        }
+        tally
+    }
+
+    fn singles(wins: u64, losses: u64, draws: u64) -> Tally {
+        Tally { wins, losses, draws, ..Tally::default() }
+    }
+
+    fn near(ours: f64, theirs: f64) {
+        assert!((ours - theirs).abs() <= 0.006 * theirs.abs().max(1.0), "{ours}, not {theirs}");
+    }
+
+    #[test]
+    fn elo_of_single_games_is_what_fastchess_computes() {
+        // Known values of fastchess's own tests.
+        let a = Elo::of(&singles(76, 89, 123));
+        near(a.normalised.value, -20.76);
+        near(a.normalised.error(), 40.13);
+        near(a.superiority, 0.1553);
+        let b = Elo::of(&singles(136, 96, 111));
+        near(b.normalised.value, 49.77);
+        near(b.elo.value, 40.70);
+        near(b.elo.error(), 30.43);
+        near(b.superiority, 0.9960);
+        near(Elo::of(&singles(34, 356, 0)).normalised.value, -508.44);
+    }
+
+    #[test]
+    fn elo_of_pairs_is_what_fastchess_computes() {
+        let a = Elo::of(&pairs(34, 54, 31, 32, 64, 75));
+        near(a.normalised.value, 57.94);
+        near(a.normalised.error(), 28.28);
+        near(a.elo.value, 55.58);
+        near(a.elo.error(), 27.65);
+        let b = Elo::of(&pairs(332, 433, 457, 41, 333, 334));
+        near(b.elo.value, -8.64);
+        near(b.elo.error(), 10.33);
+        near(b.superiority, 0.0505);
+    }
+
+    #[test]
+    fn a_published_match_prints_as_published() {
+        // Zeno against its development version, as its authors published the output of fastchess; they do not say how
+        // many of the middle pairs were decided, but print the ratio.
+        let mut tally = pairs(352, 579, 1047, 217, 743, 464);
+        assert_eq!(tally.games(), 6804);
+        let lines = Elo::of(&tally).lines(&tally);
+        assert!(lines.starts_with("Elo: 19.83 +/- 6.77, nElo: 24.25 +/- 8.26\nLOS: 100.00 %, DrawRatio: 37.15 %, PairsRatio: 1.30\n"), "{lines}");
+        assert!(lines.ends_with("Ptnml(0-2): [352, 579, 1264, 743, 464], WL/DD Ratio: 4.82"), "{lines}");
+        assert!(
+            lines.contains("Games: 6804, Wins: 2718, Losses: 2330, Draws: 1756, Points: 3596.0 (52.85 %)"),
+            "{lines}"
+        );
+        tally.pairs[0] += 1;
+        assert!(
+            !Elo::of(&tally).lines(&tally).contains("Ptnml"),
+            "a tally that does not add up has no pairs"
+        );
+    }
+
+    #[test]
+    fn wins_alone_claim_no_certainty() {
+        let elo = Elo::of(&singles(10, 0, 0));
+        assert!(elo.elo.value.is_infinite() && elo.elo.low > 100.0 && elo.elo.low < 300.0, "{elo:?}");
+        assert!(elo.superiority > 0.99 && elo.superiority < 1.0);
+        let drawn = Elo::of(&singles(0, 0, 10));
+        assert!((drawn.superiority - 0.5).abs() < 1e-12 && drawn.score.low < 0.3 && drawn.score.high > 0.7);
+    }
+
+    #[test]
+    fn the_error_from_pairs_covers_the_truth_where_openings_favour_a_seat() {
+        // Every opening gives one seat an edge, so the two games of a pair cancel: games alone would overstate the
+        // error, pairs do not.
+        let (mut rng, mut covered, mut narrower) = (Seed(11).rng(), 0, 0);
+        let truth = 0.54;
+        for _ in 0..1000 {
+            let mut tally = Tally::default();
+            for _ in 0..100 {
+                let edge = 0.8 * rng.unit() - 0.4;
+                let mut game = |p: f64| if rng.unit() < p { Outcome::Win } else { Outcome::Loss };
+                tally.add_pair(game(truth + edge), game(truth - edge));
+            }
+            let paired = Elo::of(&tally);
+            let apart = Elo::of(&Tally { pairs: [0; 5], ..tally });
+            covered += u32::from(paired.score.holds(truth));
+            narrower += u32::from(paired.score.error() < apart.score.error());
+        }
+        assert!(
+            (925..=972).contains(&covered) && narrower > 950,
+            "{covered} covered, {narrower} narrower of 1000"
+        );
+    }
+}

@@ -1,0 +1,80 @@
+//! A number with its doubt: the one shape in which statistics leave this crate.
+
+use serde::{Deserialize, Serialize};
+
+/// An estimate and the ends of its 95 % interval. An end that cannot be known is infinite.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Estimate {
+    /// The estimate itself.
+    pub value: f64,
+    /// The lower end.
+    #[serde(with = "open_below")]
+    pub low: f64,
+    /// The upper end.
+    #[serde(with = "open_above")]
+    pub high: f64,
+}
+
+impl Estimate {
+    /// A value that is known exactly, such as a proven optimum.
+    pub const fn exact(value: f64) -> Self {
+        Self { value, low: value, high: value }
+    }
+
+    /// A value with the same doubt on both sides.
+    pub const fn plus_minus(value: f64, error: f64) -> Self {
+        Self { value, low: value - error, high: value + error }
+    }
+
+    /// Whether a claim lies in the interval, ends included.
+    pub fn holds(&self, claim: f64) -> bool {
+        self.low <= claim && claim <= self.high
+    }
+
+    /// Half the width: what stands after ± where one number has to do.
+    pub fn error(&self) -> f64 {
+        (self.high - self.low) / 2.0
+    }
+
+    /// The same estimate in another unit, or on the other side of a decreasing function.
+    #[must_use]
+    pub fn map(&self, f: impl Fn(f64) -> f64) -> Self {
+        let (a, b) = (f(self.low), f(self.high));
+        Self { value: f(self.value), low: a.min(b), high: a.max(b) }
+    }
+}
+
+/// JSON has no infinity: an open end is null there.
+mod open_below {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[allow(clippy::trivially_copy_pass_by_ref)] // serde's signature
+    pub(super) fn serialize<S: Serializer>(end: &f64, to: S) -> Result<S::Ok, S::Error> {
+        end.is_finite().then_some(end).serialize(to)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
+        Ok(Option::deserialize(from)?.unwrap_or(f64::NEG_INFINITY))
+    }
+}
+
+mod open_above {
+    pub(super) use super::open_below::serialize;
+    use serde::{Deserialize, Deserializer};
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
+        Ok(Option::deserialize(from)?.unwrap_or(f64::INFINITY))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_decreasing_function_swaps_the_ends() {
+        let halved = Estimate { value: 2.0, low: 1.0, high: 4.0 }.map(|x| -x);
+        assert_eq!(halved, Estimate { value: -2.0, low: -4.0, high: -1.0 });
+        assert!(halved.holds(-4.0) && !halved.holds(0.0));
+    }
+}

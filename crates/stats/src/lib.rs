@@ -1,0 +1,24 @@
+//! Every statistic that the laboratory quotes, computed in one place and never without its doubt: rates, means,
+//! differences, Elo and the sequential test.
+//!
+//! Intervals hold 95 %. Where fastchess, the tournament manager of chess engines, has a convention (pentanomial
+//! error bars, normalised Elo, the lines that it prints), this crate follows it.
+
+mod elo;
+mod estimate;
+mod mean;
+mod rate;
+mod resample;
+mod sprt;
+mod tally;
+
+pub use elo::{Elo, elo_of_score, score_of_elo};
+pub use estimate::Estimate;
+pub use mean::{Sample, mean, paired_difference, unpaired_difference};
+pub use rate::{exact, rate, wilson};
+pub use resample::{bootstrap, mean_ratio, median};
+pub use sprt::{BadSprt, EloModel, Sprt, SprtState, Verdict};
+pub use tally::{Outcome, Tally};
+
+/// What the two-sided normal interval of 95 % multiplies a standard error with.
+pub const Z95: f64 = 1.959_963_984_540_054;

@@ -1,0 +1,167 @@
+//! Results of one side against another, counted the way their statistics need them: by pairs of games from the same
+//! opening with seats swapped, where there are pairs.
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// How a game ended for the side that is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Outcome {
+    /// No point.
+    Loss,
+    /// Half a point.
+    Draw,
+    /// A point.
+    Win,
+}
+
+/// Counted games of one side against another.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tally {
+    /// Games won.
+    pub wins: u64,
+    /// Games lost.
+    pub losses: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Finished pairs by their half points, 0 to 4.
+    pub pairs: [u64; 5],
+    /// How many of the pairs with two half points were a win and a loss rather than two draws.
+    pub won_and_lost: u64,
+}
+
+impl Outcome {
+    /// By the sign of a payoff for the side that is counted.
+    pub fn of(payoff: f64) -> Self {
+        if payoff > 0.0 {
+            Self::Win
+        } else if payoff < 0.0 {
+            Self::Loss
+        } else {
+            Self::Draw
+        }
+    }
+
+    /// The same game for the other side.
+    #[must_use]
+    pub fn reversed(self) -> Self {
+        match self {
+            Self::Loss => Self::Win,
+            Self::Draw => Self::Draw,
+            Self::Win => Self::Loss,
+        }
+    }
+}
+
+impl Tally {
+    /// Counts games that may belong to pairs: two games with the same number are a pair.
+    pub fn of(games: impl IntoIterator<Item = (Option<u64>, Outcome)>) -> Self {
+        let (mut tally, mut open) = (Self::default(), BTreeMap::new());
+        for (pair, outcome) in games {
+            match pair.map(|pair| (pair, open.remove(&pair))) {
+                Some((_, Some(first))) => tally.add_pair(first, outcome),
+                Some((pair, None)) => _ = open.insert(pair, outcome),
+                None => tally.add(outcome),
+            }
+        }
+        for outcome in open.into_values() {
+            tally.add(outcome);
+        }
+        tally
+    }
+
+    /// Counts a game that has no partner.
+    pub fn add(&mut self, outcome: Outcome) {
+        *match outcome {
+            Outcome::Loss => &mut self.losses,
+            Outcome::Draw => &mut self.draws,
+            Outcome::Win => &mut self.wins,
+        } += 1;
+    }
+
+    /// Counts two games from the same opening with seats swapped, both from the same side's point of view.
+    pub fn add_pair(&mut self, a: Outcome, b: Outcome) {
+        self.add(a);
+        self.add(b);
+        self.pairs[a as usize + b as usize] += 1;
+        self.won_and_lost += u64::from(a != b && a != Outcome::Draw && b != Outcome::Draw);
+    }
+
+    /// All games.
+    pub fn games(&self) -> u64 {
+        self.wins + self.losses + self.draws
+    }
+
+    /// A point for a win, half a point for a draw.
+    pub fn points(&self) -> f64 {
+        self.wins as f64 + self.draws as f64 / 2.0
+    }
+
+    /// Points per game.
+    pub fn score(&self) -> f64 {
+        self.points() / self.games() as f64
+    }
+
+    /// Whether every game has its partner, so that the pair is the unit of statistics.
+    pub fn paired(&self) -> bool {
+        let pairs: u64 = self.pairs.iter().sum();
+        pairs > 0 && 2 * pairs == self.games()
+    }
+
+    /// The same games for the other side.
+    #[must_use]
+    pub fn reversed(&self) -> Self {
+        let mut pairs = self.pairs;
+        pairs.reverse();
+        Self { wins: self.losses, losses: self.wins, pairs, ..*self }
+    }
+
+    /// Scores of a unit (a pair, else a game) from 0 to 1 with how often each occurred.
+    pub(crate) fn units(&self) -> Vec<(f64, f64)> {
+        let counts: &[u64] = if self.paired() { &self.pairs } else { &[self.losses, self.draws, self.wins] };
+        let most = counts.len() as f64 - 1.0;
+        counts.iter().enumerate().map(|(i, &n)| (i as f64 / most, n as f64)).collect()
+    }
+
+    /// How many games a unit has.
+    pub(crate) fn games_per_unit(&self) -> f64 {
+        if self.paired() { 2.0 } else { 1.0 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Outcome::{Draw, Loss, Win};
+
+    #[test]
+    fn games_with_the_same_number_become_a_pair_whatever_their_order() {
+        let games = [
+            (Some(1), Win),
+            (Some(2), Draw),
+            (Some(2), Draw),
+            (Some(1), Loss),
+            (Some(3), Win),
+            (Some(3), Draw),
+        ];
+        let tally = Tally::of(games);
+        assert_eq!(tally.pairs, [0, 0, 2, 1, 0]);
+        assert_eq!((tally.wins, tally.draws, tally.losses, tally.won_and_lost), (2, 3, 1, 1));
+        assert!(tally.paired());
+    }
+
+    #[test]
+    fn a_game_without_its_partner_makes_the_game_the_unit() {
+        let tally = Tally::of([(Some(1), Win), (Some(1), Win), (Some(2), Loss)]);
+        assert!(!tally.paired());
+        assert_eq!(tally.games(), 3);
+    }
+
+    #[test]
+    fn the_other_side_sees_the_same_pairs_from_the_other_end() {
+        let tally = Tally::of([(Some(1), Win), (Some(1), Win), (Some(2), Win), (Some(2), Draw)]);
+        assert_eq!(tally.reversed().pairs, [1, 1, 0, 0, 0]);
+        assert!((tally.score() + tally.reversed().score() - 1.0).abs() < 1e-12);
+    }
+}

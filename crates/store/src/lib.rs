@@ -1,0 +1,21 @@
+//! Where experiments are kept: runs, their games, every move with the thought behind it.
+//!
+//! SQLite in a file by default, PostgreSQL by address, one schema and one code path for both. A game is stored with
+//! all its moves or not at all. Read [`rows`] first: it is all that reports and servers need to know.
+#![warn(missing_docs)]
+
+mod database;
+mod error;
+mod insert;
+mod place;
+pub mod rows;
+#[doc(hidden)]
+pub mod sample;
+mod schema;
+mod select;
+mod store;
+
+pub use database::{Access, Database};
+pub use error::StoreError;
+pub use rows::{GameRow, Kind, MoveRow, Played, Run, SolutionRow, State};
+pub use store::Store;

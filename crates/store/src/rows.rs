@@ -1,0 +1,215 @@
+//! What the database holds, as plain rows: a run, its games, each player's moves, and what solvers said.
+//!
+//! One table serves every kind of experiment: a job is always a row of `games`. A match has a row for each game;
+//! "same positions" a row for each position and agent, with one move; "solve" a row for each board and solver, with
+//! a row of `solutions` beside it.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// An experiment as it was begun.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Run {
+    /// In this database.
+    pub id: i64,
+    /// A hash of what is asked, the same in every database; files that ask the same share it.
+    pub key: String,
+    /// The experiment's name.
+    pub name: String,
+    /// The question that it asks.
+    pub question: String,
+    /// Solo, match, positions, solve, or imported.
+    pub kind: Kind,
+    /// The game's name in the catalogue.
+    pub game: String,
+    /// The experiment file's text.
+    pub specification: String,
+    /// The seed that everything left to chance comes from.
+    pub seed: u64,
+    /// How many jobs the file expands to.
+    pub jobs: u64,
+    /// The plyground that began it.
+    pub version: String,
+    /// Processor, threads, system.
+    pub machine: String,
+    /// How far it is.
+    pub state: State,
+    /// When it was begun, in seconds since 1970.
+    pub started: i64,
+    /// When something was stored last, in seconds since 1970.
+    pub updated: i64,
+}
+
+/// What kind of experiment a run is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// Games of one player each.
+    Solo,
+    /// Games of two players, in pairs with seats swapped.
+    Match,
+    /// Many agents on the same positions.
+    Positions,
+    /// Boards and solvers.
+    Solve,
+    /// Records that somebody else made.
+    Imported,
+}
+
+/// How far a run is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum State {
+    /// Jobs are missing; `plyground run` goes on with it.
+    Open,
+    /// Every job is stored.
+    Complete,
+    /// Its stopping rule has decided; the jobs that it made needless are not stored.
+    Decided,
+}
+
+/// A game, or one position or board given to one agent.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GameRow {
+    /// Its number in the run, from 0.
+    pub job: u64,
+    /// Jobs that are compared on equal terms share it: the two games of a pair, the games on one spawn seed, the
+    /// agents on one position, the solvers on one board. From 0.
+    pub pair: u64,
+    /// The position it begins with, where the experiment chose one.
+    pub opening: Option<String>,
+    /// Who plays the first seat, in agent notation.
+    pub first: String,
+    /// Who plays the second seat, where there is one.
+    pub second: Option<String>,
+    /// The seed it was played on.
+    pub seed: u64,
+    /// The result as tables count it: "White wins", "draw", "2048", "solved"; none if it was not played to the end.
+    pub outcome: Option<String>,
+    /// Points for the first player at the end.
+    pub payoff: f64,
+    /// Moves and events.
+    pub plies: u64,
+    /// Moves in the unit that the game's peers count by.
+    pub units: u64,
+    /// The fewest moves that solve it, where that is known.
+    pub optimum: Option<u64>,
+    /// Measured: all thinking in it.
+    pub micros: u64,
+}
+
+/// A player's move, with the thought behind it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MoveRow {
+    /// The game's number in the run.
+    pub job: u64,
+    /// Its place among the record's moves and events, from 0.
+    pub ply: u64,
+    /// Its place among the players' moves of the game, from 1.
+    pub number: u64,
+    /// Who made it: 0 the first player, 1 the second.
+    pub seat: u8,
+    /// The phase of the game before it, as the game calls it.
+    pub phase: String,
+    /// In the game's notation.
+    pub mv: String,
+    /// Positions entered.
+    pub nodes: u64,
+    /// Plies of playouts.
+    pub steps: u64,
+    /// Plies looked ahead.
+    pub depth: u64,
+    /// What the agent expects for the first player, where it said so.
+    pub value: Option<f64>,
+    /// How many moves were legal.
+    pub branching: u64,
+    /// What the first player, or the only one, has on the board before the move: men, tiles, digits.
+    pub first_units: u64,
+    /// What the second player has, where there is one.
+    pub second_units: Option<u64>,
+    /// Measured.
+    pub micros: u64,
+}
+
+/// What a solver said of a board, beside the row in `games`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SolutionRow {
+    /// The job's number in the run.
+    pub job: u64,
+    /// "solved", "impossible" or "stopped".
+    pub answer: String,
+    /// Whether no shorter solution exists, where it is solved.
+    pub shortest: Option<bool>,
+    /// Every solution has at least so many moves, where it was stopped.
+    pub lower_bound: Option<u64>,
+    /// What ran out, where it was stopped: "nodes", "time", "memory".
+    pub limit: Option<String>,
+    /// Positions whose moves were generated.
+    pub expanded: u64,
+    /// Positions that were reached, as often as they were.
+    pub generated: u64,
+    /// Positions that were waiting when it ended.
+    pub open: u64,
+    /// Bytes that the search held at its largest.
+    pub peak_bytes: u64,
+}
+
+/// A finished job: what is stored together or not at all.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Played {
+    /// Its row.
+    pub game: GameRow,
+    /// The whole game as one line; see the core's `record.rs`.
+    pub record: String,
+    /// The players' moves.
+    pub moves: Vec<MoveRow>,
+    /// What a solver said, in an experiment that solves.
+    pub solution: Option<SolutionRow>,
+}
+
+impl GameRow {
+    /// The first player's share of the point: 1, ½ or 0.
+    pub fn score(&self) -> f64 {
+        if self.payoff > 0.0 {
+            1.0
+        } else if self.payoff < 0.0 {
+            0.0
+        } else {
+            0.5
+        }
+    }
+
+    /// The agent in a seat, 0 or 1.
+    pub fn agent(&self, seat: u8) -> Option<&str> {
+        if seat == 0 { Some(&self.first) } else { self.second.as_deref() }
+    }
+
+    /// Who plays, first player first.
+    pub fn seats(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(self.first.as_str()).chain(self.second.as_deref())
+    }
+}
+
+macro_rules! words {
+    ($type:ident: $($variant:ident = $word:literal),+ $(,)?) => {
+        impl $type {
+            /// As the database and files spell it.
+            pub fn word(self) -> &'static str {
+                match self { $(Self::$variant => $word),+ }
+            }
+
+            pub(crate) fn from_word(word: &str) -> Option<Self> {
+                match word { $($word => Some(Self::$variant),)+ _ => None }
+            }
+        }
+
+        impl fmt::Display for $type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(self.word())
+            }
+        }
+    };
+}
+
+words!(Kind: Solo = "solo", Match = "match", Positions = "positions", Solve = "solve", Imported = "imported");
+words!(State: Open = "open", Complete = "complete", Decided = "decided");

@@ -1,0 +1,117 @@
+//! The tables, one schema for SQLite and PostgreSQL, and the steps that lead from each version to the next.
+//!
+//! Only types that both know alike are used: whole numbers, floating point, text. A step that has been released is
+//! never changed; a new one is added at the end.
+
+/// Which database speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Dialect {
+    Sqlite,
+    Postgres,
+}
+
+impl Dialect {
+    /// A statement as this database spells it: `?` becomes `$1`, `$2` … for PostgreSQL, and tables that are
+    /// looked up by their key alone need no second tree in SQLite.
+    pub(crate) fn spell(self, statement: &str) -> String {
+        match self {
+            Self::Sqlite => statement.replace("CLUSTERED", "WITHOUT ROWID"),
+            Self::Postgres => {
+                let numbered = statement.replace("CLUSTERED", "");
+                let mut parts = numbered.split('?');
+                let mut text = parts.next().unwrap_or_default().to_owned();
+                for (index, part) in parts.enumerate() {
+                    text.push('$');
+                    text.push_str(&(index + 1).to_string());
+                    text.push_str(part);
+                }
+                text
+            }
+        }
+    }
+
+    /// Tables that are not ours, in a database that we have not begun.
+    pub(crate) fn tables(self) -> &'static str {
+        match self {
+            Self::Sqlite => "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name",
+            Self::Postgres => {
+                "SELECT table_name::text FROM information_schema.tables \
+                 WHERE table_schema = current_schema() ORDER BY table_name"
+            }
+        }
+    }
+}
+
+/// The table that holds the schema's version, in a row of its own.
+pub(crate) const VERSION_TABLE: &str = "plyground_schema";
+
+/// What makes schema *n* out of schema *n* − 1, for every *n* from 1.
+pub(crate) const STEPS: &[&[&str]] = &[&[
+    "CREATE TABLE runs (
+        id BIGINT PRIMARY KEY,
+        key TEXT NOT NULL UNIQUE,
+        name TEXT NOT NULL,
+        question TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        game TEXT NOT NULL,
+        specification TEXT NOT NULL,
+        seed BIGINT NOT NULL,
+        jobs BIGINT NOT NULL,
+        version TEXT NOT NULL,
+        machine TEXT NOT NULL,
+        state TEXT NOT NULL,
+        started BIGINT NOT NULL,
+        updated BIGINT NOT NULL
+    )",
+    "CREATE TABLE games (
+        run BIGINT NOT NULL,
+        job BIGINT NOT NULL,
+        pair BIGINT NOT NULL,
+        opening TEXT,
+        first TEXT NOT NULL,
+        second TEXT,
+        seed BIGINT NOT NULL,
+        outcome TEXT,
+        payoff DOUBLE PRECISION NOT NULL,
+        plies BIGINT NOT NULL,
+        units BIGINT NOT NULL,
+        optimum BIGINT,
+        micros BIGINT NOT NULL,
+        record TEXT NOT NULL,
+        PRIMARY KEY (run, job)
+    ) CLUSTERED",
+    "CREATE TABLE moves (
+        run BIGINT NOT NULL,
+        job BIGINT NOT NULL,
+        ply BIGINT NOT NULL,
+        number BIGINT NOT NULL,
+        seat BIGINT NOT NULL,
+        phase TEXT NOT NULL,
+        move TEXT NOT NULL,
+        nodes BIGINT NOT NULL,
+        steps BIGINT NOT NULL,
+        depth BIGINT NOT NULL,
+        value DOUBLE PRECISION,
+        branching BIGINT NOT NULL,
+        first_units BIGINT NOT NULL,
+        second_units BIGINT,
+        micros BIGINT NOT NULL,
+        PRIMARY KEY (run, job, ply)
+    ) CLUSTERED",
+    "CREATE TABLE solutions (
+        run BIGINT NOT NULL,
+        job BIGINT NOT NULL,
+        answer TEXT NOT NULL,
+        shortest BIGINT,
+        lower_bound BIGINT,
+        limit_met TEXT,
+        expanded BIGINT NOT NULL,
+        generated BIGINT NOT NULL,
+        open BIGINT NOT NULL,
+        peak_bytes BIGINT NOT NULL,
+        PRIMARY KEY (run, job)
+    ) CLUSTERED",
+]];
+
+/// The latest schema.
+pub(crate) const LATEST: i64 = STEPS.len() as i64;

@@ -1,0 +1,119 @@
+//! The database for those who simply wait: the same face as [`Database`], with a small runtime of its own inside.
+
+use crate::database::{Access, Database};
+use crate::error::StoreError;
+use crate::rows::{GameRow, MoveRow, Played, Run, SolutionRow, State};
+use std::future::Future;
+use tokio::runtime::{Builder, Runtime};
+
+/// Runs, games and moves.
+#[derive(Debug)]
+pub struct Store {
+    runtime: Runtime,
+    database: Database,
+}
+
+impl Store {
+    /// Opens a database by its address: a file, `sqlite://FILE` or `postgres://USER@HOST/NAME`.
+    pub fn open(url: &str, access: Access) -> Result<Self, StoreError> {
+        let runtime = Builder::new_current_thread().enable_all().build();
+        let runtime =
+            runtime.map_err(|why| StoreError::Unreachable { place: url.to_owned(), why: why.to_string() })?;
+        let database = runtime.block_on(Database::open(url, access))?;
+        Ok(Self { runtime, database })
+    }
+
+    /// The same database for those who wait asynchronously.
+    pub fn database(&self) -> &Database {
+        &self.database
+    }
+
+    /// As messages name it: without a password.
+    pub fn place(&self) -> &str {
+        self.database.place()
+    }
+
+    /// See [`Database::runs`].
+    pub fn runs(&self) -> Result<Vec<Run>, StoreError> {
+        self.wait(self.database.runs())
+    }
+
+    /// See [`Database::run`].
+    pub fn run(&self, name: &str) -> Result<Run, StoreError> {
+        self.wait(self.database.run(name))
+    }
+
+    /// See [`Database::run_with_key`].
+    pub fn run_with_key(&self, key: &str) -> Result<Option<Run>, StoreError> {
+        self.wait(self.database.run_with_key(key))
+    }
+
+    /// See [`Database::begin`].
+    pub fn begin(&self, run: &Run) -> Result<Run, StoreError> {
+        self.wait(self.database.begin(run))
+    }
+
+    /// See [`Database::mark`].
+    pub fn mark(&self, run: i64, state: State, now: i64) -> Result<(), StoreError> {
+        self.wait(self.database.mark(run, state, now))
+    }
+
+    /// See [`Database::forget`].
+    pub fn forget(&self, run: i64) -> Result<(), StoreError> {
+        self.wait(self.database.forget(run))
+    }
+
+    /// See [`Database::forget_from`].
+    pub fn forget_from(&self, run: i64, job: u64) -> Result<(), StoreError> {
+        self.wait(self.database.forget_from(run, job))
+    }
+
+    /// See [`Database::insert`].
+    pub fn insert(&self, run: i64, played: &[Played]) -> Result<u64, StoreError> {
+        self.wait(self.database.insert(run, played))
+    }
+
+    /// See [`Database::jobs`].
+    pub fn jobs(&self, run: i64) -> Result<Vec<u64>, StoreError> {
+        self.wait(self.database.jobs(run))
+    }
+
+    /// See [`Database::games`].
+    pub fn games(&self, run: i64) -> Result<Vec<GameRow>, StoreError> {
+        self.wait(self.database.games(run))
+    }
+
+    /// See [`Database::solutions`].
+    pub fn solutions(&self, run: i64) -> Result<Vec<SolutionRow>, StoreError> {
+        self.wait(self.database.solutions(run))
+    }
+
+    /// See [`Database::moves`].
+    pub fn moves(&self, run: i64) -> Result<Vec<MoveRow>, StoreError> {
+        self.wait(self.database.moves(run))
+    }
+
+    /// See [`Database::moves_of`].
+    pub fn moves_of(&self, run: i64, job: u64) -> Result<Vec<MoveRow>, StoreError> {
+        self.wait(self.database.moves_of(run, job))
+    }
+
+    /// See [`Database::each_move`].
+    pub fn each_move(&self, run: i64, see: impl FnMut(MoveRow)) -> Result<(), StoreError> {
+        self.wait(self.database.each_move(run, see))
+    }
+
+    /// See [`Database::record`].
+    pub fn record(&self, run: i64, job: u64) -> Result<Option<String>, StoreError> {
+        self.wait(self.database.record(run, job))
+    }
+
+    /// See [`Database::each_record`].
+    pub fn each_record(&self, run: i64, see: impl FnMut(u64, String)) -> Result<(), StoreError> {
+        self.wait(self.database.each_record(run, see))
+    }
+
+    fn wait<T>(&self, future: impl Future<Output = T>) -> T {
+        self.runtime.block_on(future)
+    }
+}

@@ -1,0 +1,85 @@
+//! What every database must do, tried on a file and, where there is one, on a server.
+
+#![allow(dead_code, reason = "each test file tries what it can")]
+
+use plyground_store::sample::{played, run};
+use plyground_store::{Access, Played, State, Store};
+
+/// Tries everything on a database that is empty.
+pub fn check(url: &str) {
+    what_is_stored_comes_back(url);
+    a_run_is_begun_once(url);
+    a_job_is_stored_once(url);
+    games_can_be_forgotten_from_a_job_on(url);
+}
+
+fn open(url: &str) -> Store {
+    Store::open(url, Access::Write).expect("a database")
+}
+
+fn what_is_stored_comes_back(url: &str) {
+    let games: Vec<Played> = (0..9).map(|job| played(job, 37 * job)).collect();
+    let begun = {
+        let store = open(url);
+        let begun = store.begin(&run("first")).expect("begun");
+        assert_eq!(store.insert(begun.id, &games), Ok(9));
+        store.mark(begun.id, State::Complete, 77).expect("marked");
+        begun
+    };
+    let store = Store::open(url, Access::Read).expect("a database");
+    let found = store.run("name of first").expect("the run");
+    let expected = plyground_store::Run { id: begun.id, state: State::Complete, updated: 77, ..run("first") };
+    assert_eq!(found, expected);
+    let rows: Vec<_> = games.iter().map(|played| played.game.clone()).collect();
+    assert_eq!(store.games(begun.id).expect("games"), rows);
+    let moves: Vec<_> = games.iter().flat_map(|played| played.moves.clone()).collect();
+    assert_eq!(store.moves(begun.id).expect("moves"), moves);
+    assert_eq!(store.moves_of(begun.id, 3).expect("moves"), games[3].moves);
+    let solutions: Vec<_> = games.iter().filter_map(|played| played.solution.clone()).collect();
+    assert_eq!(store.solutions(begun.id).expect("solutions"), solutions);
+    assert_eq!(store.record(begun.id, 4), Ok(Some(games[4].record.clone())));
+    assert_eq!(store.record(begun.id, 40), Ok(None));
+    let mut records = Vec::new();
+    store.each_record(begun.id, |job, record| records.push((job, record))).expect("records");
+    assert_eq!(records.len(), 9);
+    assert_eq!(records[8], (8, games[8].record.clone()));
+}
+
+fn a_run_is_begun_once(url: &str) {
+    let store = open(url);
+    let one = store.begin(&run("twice")).expect("begun");
+    let again = store.begin(&run("twice")).expect("found");
+    assert_eq!(one, again);
+    let other = store.begin(&run("another")).expect("begun");
+    assert!(other.id > one.id);
+    let why = store.run("nobody").expect_err("no such run").to_string();
+    assert!(why.contains("name of twice"), "{why}");
+    assert_eq!(store.run("").expect("the latest").key, "another");
+}
+
+fn a_job_is_stored_once(url: &str) {
+    let store = open(url);
+    let begun = store.begin(&run("jobs")).expect("begun");
+    assert_eq!(store.insert(begun.id, &[played(3, 5)]), Ok(1));
+    assert_eq!(store.insert(begun.id, &[played(2, 5), played(3, 9)]), Ok(1));
+    assert_eq!(store.jobs(begun.id), Ok(vec![2, 3]));
+    assert_eq!(store.moves_of(begun.id, 3).map(|moves| moves.len()), Ok(5), "the first one stays");
+}
+
+fn games_can_be_forgotten_from_a_job_on(url: &str) {
+    let store = open(url);
+    let begun = store.begin(&run("decided")).expect("begun");
+    let games: Vec<Played> = (0..6).map(|job| played(job, 4)).collect();
+    store.insert(begun.id, &games).expect("stored");
+    store.forget_from(begun.id, 4).expect("removed");
+    assert_eq!(store.jobs(begun.id), Ok(vec![0, 1, 2, 3]));
+    assert_eq!(store.moves(begun.id).map(|moves| moves.len()), Ok(16));
+    store.forget(begun.id).expect("removed");
+    assert_eq!(store.run_with_key("decided"), Ok(None));
+}
+
+#[test]
+fn a_file_keeps_the_laws() {
+    let folder = tempfile::tempdir().expect("a folder");
+    check(folder.path().join("a file.db").to_str().expect("a path"));
+}

@@ -1,0 +1,130 @@
+// The one door to the server. What goes wrong arrives as a Problem that can be shown as a sentence; a server
+// that does not answer at all is a Problem of status 0.
+
+import type * as T from './types';
+
+export class ProblemError extends Error {
+  constructor(readonly problem: T.Problem) {
+    super(problem.detail || problem.title);
+    this.name = 'ProblemError';
+  }
+  get offline(): boolean {
+    return this.problem.status === 0;
+  }
+}
+
+const unreachable: T.Problem = {
+  type: '/problems/unreachable',
+  title: 'The server does not answer',
+  status: 0,
+  detail: 'The server does not answer.',
+};
+
+export function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}
+
+/** Whatever was thrown, as something to show; an abort is nobody's problem and is null. */
+export function problemOf(error: unknown): T.Problem | null {
+  if (isAbort(error)) return null;
+  if (error instanceof ProblemError) return error.problem;
+  const detail = error instanceof Error ? error.message : String(error);
+  return { type: '/problems/page', title: 'Something went wrong in the page', status: -1, detail };
+}
+
+async function problemFrom(answer: Response): Promise<ProblemError> {
+  const type = answer.headers.get('content-type') ?? '';
+  if (type.includes('json')) {
+    const said = (await answer.json()) as Partial<T.Problem>;
+    return new ProblemError({
+      type: said.type ?? 'about:blank',
+      title: said.title ?? answer.statusText,
+      status: said.status ?? answer.status,
+      detail: said.detail ?? said.title ?? answer.statusText,
+      ...(said.place ? { place: said.place } : {}),
+    });
+  }
+  // A proxy whose server is away answers with something else than a problem document.
+  if (answer.status === 502 || answer.status === 504) return new ProblemError(unreachable);
+  const detail = `${answer.status} ${answer.statusText}`.trim();
+  return new ProblemError({ type: 'about:blank', title: detail, status: answer.status, detail });
+}
+
+export async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+  let answer: Response;
+  try {
+    answer = await fetch(`/api${path}`, { credentials: 'same-origin', ...init });
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    throw new ProblemError(unreachable);
+  }
+  if (!answer.ok) throw await problemFrom(answer);
+  return answer;
+}
+
+async function get<A>(path: string, signal?: AbortSignal): Promise<A> {
+  const answer = await ask(path, { headers: { accept: 'application/json' }, ...(signal ? { signal } : {}) });
+  return (await answer.json()) as A;
+}
+
+async function post<A>(path: string, body?: unknown, signal?: AbortSignal): Promise<A> {
+  const answer = await ask(path, {
+    method: 'POST',
+    headers: { accept: 'application/json', 'content-type': 'application/json' },
+    body: JSON.stringify(body ?? {}),
+    ...(signal ? { signal } : {}),
+  });
+  return (await answer.json()) as A;
+}
+
+export function query(values: Record<string, string | number | null | undefined>): string {
+  const given = Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== '');
+  if (given.length === 0) return '';
+  return '?' + new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
+}
+
+const game = (id: string) => `/games/${encodeURIComponent(id)}`;
+const experiment = (id: string) => `/experiments/${encodeURIComponent(id)}`;
+
+export const api = {
+  catalog: () => get<T.Catalog>('/catalog'),
+  checkAgent: (body: { game: string; agent: string; rules?: T.Rules }) =>
+    post<{ agent: string; name: string; parameters: T.Rules; budget: T.Budget }>('/agents', body),
+  games: (filter: { limit?: number; offset?: number; game?: string; open?: string } = {}) =>
+    get<{ games: T.GameSummary[]; total: number }>(`/games${query(filter)}`),
+  create: (body: T.NewGame) => post<T.Game>('/games', body),
+  game: (id: string, from = 0) => get<T.Game>(`${game(id)}${query({ from })}`),
+  remove: (id: string) => ask(game(id), { method: 'DELETE' }),
+  move: (id: string, move: string, ply: number) => post<T.Game>(`${game(id)}/moves`, { move, ply }),
+  undo: (id: string) => post<T.Game>(`${game(id)}/undo`),
+  redo: (id: string) => post<T.Game>(`${game(id)}/redo`),
+  goto: (id: string, ply: number) => post<T.Game>(`${game(id)}/goto`, { ply }),
+  seats: (id: string, seats: (string | null)[]) => post<T.Game>(`${game(id)}/seats`, { seats }),
+  restart: (id: string) => post<T.Game>(`${game(id)}/restart`),
+  view: (id: string, ply: number) => get<{ ply: number; position: string; view: T.View }>(`${game(id)}/view${query({ ply })}`),
+  thought: (id: string, ply: number) => get<T.Thought>(`${game(id)}/thoughts/${ply}`),
+  inspect: (id: string, cell: number, ply?: number) => get<T.Inspection>(`${game(id)}/inspect${query({ cell, ply })}`),
+  recordAddress: (id: string) => `/api${game(id)}/record`,
+  record: async (id: string) => (await ask(`${game(id)}/record`)).text(),
+  importRecord: async (line: string) => {
+    const answer = await ask('/games/import', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: line });
+    return (await answer.json()) as T.Game;
+  },
+  position: (body: { game: string; rules?: T.Rules; position: string }) => post<T.Checked>('/positions', body),
+  experiments: () => get<{ experiments: T.ExperimentSummary[] }>('/experiments'),
+  shipped: () => get<{ experiments: { file: string; question: string; toml: string }[] }>('/experiments/shipped'),
+  experiment: (id: string) => get<T.Experiment>(experiment(id)),
+  checkExperiment: (body: { toml: string } | { form: unknown }) =>
+    post<{ toml: string; form: unknown; jobs: number }>('/experiments/check', body),
+  startExperiment: (body: { toml: string } | { form: unknown }) => post<T.Experiment>('/experiments', body),
+  cancel: (id: string) => post<T.Experiment>(`${experiment(id)}/cancel`),
+  resume: (id: string) => post<T.Experiment>(`${experiment(id)}/resume`),
+  removeExperiment: (id: string) => ask(experiment(id), { method: 'DELETE' }),
+  report: (id: string, filter: Record<string, string>) => get<unknown>(`${experiment(id)}/report${query(filter)}`),
+  labGames: (id: string, filter: Record<string, string | number>) =>
+    get<{ games: T.LabGame[]; total: number }>(`${experiment(id)}/games${query(filter)}`),
+  labGame: (id: string, number: number) => get<{ game: T.LabGame; record: unknown }>(`${experiment(id)}/games/${number}`),
+  exportAddress: (id: string, format: string) => `/api${experiment(id)}/export${query({ format })}`,
+  studies: () => get<{ studies: unknown[] }>('/studies'),
+  openapi: () => get<unknown>('/openapi.json'),
+};

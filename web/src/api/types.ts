@@ -1,0 +1,206 @@
+// The shapes of docs/api.md. Values and payoffs are the first player's, everywhere.
+
+export type Player = 'first' | 'second';
+export type Turn = { player: Player } | 'chance' | 'over';
+export type Scalar = number | string | boolean;
+export type Rules = Record<string, Scalar>;
+
+export type Cell = { name: string; x: number; y: number; shape: 'square' | 'hex' | 'point'; kind: string };
+export type Piece = {
+  cell: number;
+  kind: string;
+  side: Player | null;
+  text: string;
+  count: number | null;
+  flags: string[];
+};
+export type Mark = { kind: string; cells: number[]; side: Player | null };
+export type Fact = { label: string; value: string; side: Player | null };
+export type Loss = { cell: number; count: number };
+export type Gesture = { path: number[] } | { direction: string } | { button: string };
+export type Input = { move: string; gesture: Gesture; losses?: Loss[] };
+export type View = {
+  turn: Turn;
+  cells: Cell[];
+  links: [number, number][];
+  pieces: Piece[];
+  marks: Mark[];
+  facts: Fact[];
+  order?: number[]; // cells of the pieces that act next, the active one first
+  last?: Trace; // what the move before did
+  inputs: Input[];
+};
+
+/** What a move did on the board: to mark the last move and to let pieces slide. */
+export type Trace = {
+  cells: number[]; // what it is about, in order: from, to, struck
+  motions: Motion[]; // pieces that walked, came or went; two that meet become one
+  losses?: Loss[];
+};
+export type Motion = { from: number | null; to: number | null };
+
+export type Budget = { nodes?: number | null; depth?: number | null; millis?: number | null; memory?: string | null };
+
+export type Progress = {
+  agent: string;
+  depth: number;
+  value: number;
+  line: string[];
+  nodes: number;
+  steps: number;
+  rate: number;
+  bytes: number;
+  millis: number;
+};
+
+export type Bound = 'exact' | 'upper' | 'lower' | 'unproven';
+export type Judged = { move: string; value: number; bound: Bound; visits: number; line: string[]; cells: number[] };
+export type Thought = {
+  agent: string;
+  move: string;
+  value: number;
+  line: string[];
+  depth: number;
+  nodes: number;
+  steps: number;
+  rate: number;
+  millis: number;
+  judged: Judged[];
+};
+
+export type Parameter = { name: string; help: string; default: Scalar; choices?: string[] };
+export type AgentInfo = { name: string; summary: string; parameters: Parameter[]; budget: Budget; solves: boolean };
+export type Level = { level: number; name: string; agent: string };
+export type GameInfo = {
+  name: string;
+  title: string;
+  summary: string;
+  seats: string[];
+  rules: Parameter[];
+  unit: string;
+  favourite: string;
+  adviser: string;
+  solver: string | null;
+  agents: AgentInfo[];
+  levels: Level[];
+};
+export type Limits = {
+  millis: number;
+  nodes: number;
+  memory: string;
+  searches: number;
+  waiting: number;
+  body: number;
+  moves: number;
+};
+export type Catalog = { version: string; games: GameInfo[]; limits: Limits; laboratory: boolean };
+
+export type Seat = { name: string; agent: string | null; level: number | null };
+export type Played = {
+  by: Turn;
+  agent: string | null;
+  move: string;
+  trace: Trace;
+  position: string;
+  millis?: number;
+  thought?: { value: number; depth: number; nodes: number; steps: number; rate: number };
+  view?: View;
+};
+export type Game = {
+  id: string;
+  game: string;
+  title: string;
+  rules: Rules;
+  seats: Seat[];
+  seed: number;
+  created: number;
+  changed: number;
+  revision: number;
+  start: string;
+  position: string;
+  view: View;
+  turn: Turn;
+  waits: 'person' | 'agent' | 'nobody';
+  outcome: string | null;
+  payoff: number;
+  ply: number;
+  length: number;
+  undo: number | null;
+  redo: number | null;
+  thinking: Progress | null;
+  from: number;
+  moves: Played[];
+};
+export type GameSummary = Pick<
+  Game,
+  'id' | 'game' | 'title' | 'seats' | 'created' | 'changed' | 'turn' | 'waits' | 'outcome' | 'ply' | 'length' | 'view'
+>;
+export type Start = 'standard' | { random: { seed?: number; plies?: number } } | { position: string };
+export type NewGame = {
+  game: string;
+  rules?: Rules;
+  start?: Start;
+  moves?: string[];
+  ply?: number;
+  seats?: (string | null)[];
+  seed?: number;
+};
+/** One place, looked at closely, whoever's turn it is. */
+export type Inspection = {
+  cell: number;
+  notes: { title: string; side: Player | null; facts: Fact[] }[]; // the piece first, if there is one, then the ground
+  reach: number[];
+  sight: number[];
+  targets: { cell: number; from: number; losses: Loss[] }[];
+};
+export type Checked = { game: string; rules: Rules; position: string; view: View; outcome: string | null };
+export type Needed = {
+  answer: 'solved' | 'impossible' | 'stopped';
+  moves: number | null;
+  line: string[];
+  kinds: { kind: string; count: number }[];
+  shortest: boolean;
+  at_least: number;
+  limit: 'nodes' | 'depth' | 'time' | 'memory' | 'cancelled' | null;
+  nodes: number;
+  millis: number;
+};
+export type ReviewPoint = { ply: number; value: number; depth: number; move: string | null };
+
+export type ExperimentState = 'waiting' | 'running' | 'done' | 'cancelled' | 'failed' | 'interrupted';
+export type ExperimentSummary = {
+  id: string;
+  name: string;
+  question: string;
+  kind: 'solo' | 'match' | 'positions' | 'solve';
+  game: string;
+  state: ExperimentState;
+  total: number;
+  done: number;
+  rate: number | null;
+  eta: number | null;
+  started: number;
+  changed: number;
+  error: string | null;
+  answer: string | null;
+};
+export type Standing = {
+  name: string;
+  agent: string;
+  games: number;
+  score: number;
+  low: number;
+  high: number;
+  detail: string;
+};
+export type Experiment = ExperimentSummary & { toml: string; standings: Standing[] };
+export type LabGame = {
+  number: number;
+  seats: string[];
+  opening: string | null;
+  outcome: string | null;
+  payoff: number;
+  plies: number;
+  millis: number;
+};
+export type Problem = { type: string; title: string; status: number; detail: string; place?: string };

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import type { Judged } from '../api/types';
+import { decided, valueScore, valueTwo } from './values';
+
+const judged = (move: string, value: number, bound: Judged['bound'] = 'exact'): Judged => ({ move, value, bound, visits: 0, line: [], cells: [] });
+const words = { win: (n: number) => `win ${n}`, loss: (n: number) => `loss ${n}` };
+
+describe('values for the side to move', () => {
+  it('turn around for the second player, bounds too', () => {
+    const values = valueTwo([judged('a', -4), judged('b', 3, 'upper')], { player: 'second' }, words);
+    expect(values.map((value) => [value.move, value.long, value.kind, value.bound])).toEqual([
+      ['a', '+4', 'g', 'exact'],
+      ['b', '−3', 'b', 'lower'],
+    ]);
+    expect(values[0]!.best).toBe(true);
+  });
+
+  it('say how far a won game is from its end', () => {
+    expect(decided(999_991)).toEqual({ won: true, plies: 9 });
+    expect(decided(-999_988)).toEqual({ won: false, plies: 12 });
+    expect(decided(12.5)).toBeNull();
+    expect(valueTwo([judged('a', 999_991)], { player: 'first' }, words)[0]!.text).toBe('win 9');
+  });
+
+  it('put an exact value before a bound of the same size', () => {
+    const values = valueTwo([judged('bound', 2, 'upper'), judged('exact', 2)], { player: 'first' }, words);
+    expect(values.map((value) => value.move)).toEqual(['exact', 'bound']);
+  });
+
+  it('drop the leading zero on the board where they are small', () => {
+    const [value] = valueTwo([judged('a', 0.62)], { player: 'first' }, words);
+    expect([value!.text, value!.long]).toEqual(['+.62', '+0.62']);
+  });
+
+  it('call a score good within two hundredths of the best', () => {
+    const values = valueScore([judged('up', 1000), judged('left', 985), judged('down', 500)]);
+    expect(values.map((value) => value.kind)).toEqual(['g', 'g', 'b']);
+  });
+});

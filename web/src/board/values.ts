@@ -1,0 +1,88 @@
+// A search's values as a person reads them: for the side to move, with a glyph, a short text, and what kind of value it
+// is. The searches' scales differ from one evaluation to another, so "good" is measured against the largest value seen.
+
+import type { Bound, Judged, Turn } from '../api/types';
+import { minus, short } from '../lib/format';
+
+export type Kind = 'g' | 'e' | 'b';
+export type Valued = {
+  move: string;
+  score: number; // for the side to move: the higher the better
+  share: number; // -1 … 1 for a bar around the middle, 0 … 1 for one from the left
+  kind: Kind;
+  text: string; // on the board
+  long: string; // in the table
+  bound: Bound;
+  visits: number;
+  line: string[];
+  best: boolean;
+};
+
+/** Values of won games are far beyond any evaluation: the number of plies to the end is what is missing to this. */
+const wins = [1e6, 1e12];
+
+/** How a decided value reads: won or lost, and in how many plies. Null: it is an estimate. */
+export function decided(value: number): { won: boolean; plies: number } | null {
+  for (const win of wins)
+    if (Math.abs(value) > win * 0.99 && Math.abs(value) <= win) return { won: value > 0, plies: Math.round(win - Math.abs(value)) };
+  return null;
+}
+
+export const signOf = (turn: Turn): number => (typeof turn === 'object' && turn.player === 'second' ? -1 : 1);
+
+function figure(value: number, scale: number): [text: string, long: string] {
+  const sign = value > 0 ? '+' : '';
+  if (scale <= 1.5) {
+    const fixed = value.toFixed(2);
+    const plain = Number(fixed) === 0 ? '0' : fixed.replace(/^(-?)0\./, '$1.');
+    return [minus(sign && plain !== '0' ? `+${plain}` : plain), minus((Number(fixed) > 0 ? '+' : '') + fixed)];
+  }
+  const text = Math.abs(value) < 10 ? String(Math.round(value * 10) / 10) : short(Math.round(value));
+  return [minus(value > 0 ? `+${text}` : text), minus(value > 0 ? `+${text}` : text)];
+}
+
+const opposite: Record<Bound, Bound> = { exact: 'exact', unproven: 'unproven', upper: 'lower', lower: 'upper' };
+
+export type Words = { win: (plies: number) => string; loss: (plies: number) => string };
+
+/** How the moves of a game of two compare, best first. */
+export function valueTwo(judged: Judged[], turn: Turn, words: Words): Valued[] {
+  const sign = signOf(turn);
+  const estimates = judged.map((one) => Math.abs(one.value)).filter((value) => value < 1e5);
+  const scale = Math.max(1, ...estimates);
+  const out = judged.map((one): Valued => {
+    const score = one.value * sign;
+    const end = decided(score);
+    const share = end ? (end.won ? 1 : -1) : Math.max(-1, Math.min(1, score / scale));
+    const [text, long] = end ? [words[end.won ? 'win' : 'loss'](end.plies), words[end.won ? 'win' : 'loss'](end.plies)] : figure(score, scale);
+    const kind = share > 0.1 ? 'g' : share < -0.1 ? 'b' : 'e';
+    return { ...common(one), bound: sign < 0 ? opposite[one.bound] : one.bound, score, share, kind, text, long };
+  });
+  return ranked(out);
+}
+
+/** How the moves of a game for points compare: good is what is within two hundredths of the best. */
+export function valueScore(judged: Judged[]): Valued[] {
+  const values = judged.map((one) => one.value);
+  const [best, worst] = [Math.max(...values), Math.min(...values)];
+  const size = Math.max(Math.abs(best), Math.abs(worst), 1e-9);
+  const out = judged.map((one): Valued => {
+    const lost = (best - one.value) / size;
+    const kind = lost <= 0.02 ? 'g' : lost <= 0.1 ? 'e' : 'b';
+    const text = minus(short(Math.abs(one.value) < 100 ? Math.round(one.value * 10) / 10 : Math.round(one.value)));
+    return { ...common(one), score: one.value, share: Math.max(0.02, best > 0 ? Math.max(0, one.value) / best : 1 - lost), kind, text, long: text };
+  });
+  return ranked(out);
+}
+
+const common = (one: Judged) => ({ move: one.move, bound: one.bound, visits: one.visits, line: one.line, best: false });
+
+function ranked(values: Valued[]): Valued[] {
+  // A bound of a worse move may look as good as the best move's value: what is exact comes first.
+  const sure = (value: Valued) => (value.bound === 'upper' ? 1 : 0);
+  values.sort((a, b) => b.score - a.score || sure(a) - sure(b) || b.visits - a.visits);
+  if (values[0]) values[0].best = true;
+  return values;
+}
+
+export const boundSign: Record<Bound, string> = { exact: '', unproven: '', upper: '≤ ', lower: '≥ ' };

@@ -1,0 +1,86 @@
+// What a game brings to the one renderer: geometry, glyphs and a timing table. No game brings a component; markup is
+// SVG text made of our own numbers and of words that went through `escape`.
+
+import type { Cell, Input, Piece, View } from '../api/types';
+
+export type Point = [x: number, y: number];
+export type Box = { x: number; y: number; width: number; height: number };
+
+/** How the board is looked at. */
+export type Look = {
+  narrow: boolean; // phone width: text inside the board grows
+  mini: boolean; // a picture: no labels, no badges
+  dark: boolean;
+  flipped: boolean; // seen from the other side
+  pills: boolean; // room for values at the edges
+};
+
+/** What is to be seen beside the position itself. Cells are indices. */
+export type Scene = {
+  view: View;
+  look: Look;
+  prefix: number[]; // chosen so far
+  next: Set<number>; // may be chosen now
+  ends: Set<number>; // of those, where a move may end
+  preview: Input | null; // pointed at, not made yet
+  last: number[]; // touched by the last move
+  hint: number[];
+  crossed: Map<number, string>; // what stood on a cell before
+  hot: boolean; // whether it is a person's turn here
+};
+
+/** How long things take, as CSS values. */
+export type Timing = { move: string; ease: string; born: string; gone: string; stagger: number };
+
+export interface Drawing {
+  readonly name: string;
+  /** The widest that the board is drawn, in CSS pixels. */
+  readonly widest: number;
+  readonly timing: Timing;
+  /** Whether both cells of a path are alike, so that either may be touched first. */
+  readonly unordered?: boolean;
+  /** Whether a finger previews before it plays. */
+  readonly careful?: boolean;
+  /** Whether the board is turned by a quarter on a narrow screen. */
+  box(view: View, look: Look): Box;
+  place(cell: Cell, view: View, look: Look): Point;
+  ground(view: View, look: Look): string;
+  under(scene: Scene): string;
+  piece(piece: Piece, scene: Scene): string;
+  over(scene: Scene): string;
+  /** Outline of a cell around its centre, for pointers and for the focus ring. */
+  outline(cell: Cell, look: Look): string;
+  /** Where a value stands, from the cell's centre. */
+  badge(onPiece: boolean, look: Look): { dx: number; dy: number; scale: number };
+  /** How many values are shown at once. */
+  readonly badges: number;
+}
+
+export const escape = (text: string): string =>
+  text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
+
+/** A coordinate with one decimal at most. */
+export const f = (n: number): string => String(Math.round(n * 10) / 10);
+
+/** Numbers that look random and are the same on every drawing: for tufts and grain. */
+export function grains(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+export const circle = (r: number): string => `M0 ${-r}A${r} ${r} 0 1 1 -.01 ${-r}z`;
+export const square = (half: number): string => `M${-half} ${-half}h${2 * half}v${2 * half}h${-2 * half}z`;
+
+export function pieceAt(view: View, cell: number): Piece | undefined {
+  return view.pieces.find((piece) => piece.cell === cell);
+}
+
+/** The sum of a fact's number, read from a view; undefined if the game has no such fact. */
+export function fact(view: View, label: string, side: string | null = null): string | undefined {
+  return view.facts.find((one) => one.label === label && one.side === side)?.value;
+}

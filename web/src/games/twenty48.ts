@@ -1,0 +1,70 @@
+// 2048: tiles that slide. Fog, sea, moss, gold, ember, night.
+
+import type { View } from '../api/types';
+import { escape, square, type Drawing, type Point } from './drawing';
+
+const STEP = 112;
+const darkInkByDay = new Set([2, 4, 8, 16, 32, 2048, 4096]);
+const darkInkByNight = new Set([2048, 4096, 131072]);
+
+const columns = (view: View) => Math.max(...view.cells.map((cell) => cell.x)) + 1;
+const rows = (view: View) => Math.max(...view.cells.map((cell) => cell.y)) + 1;
+const size = (value: number) => (value < 100 ? 46 : value < 1000 ? 40 : value < 10_000 ? 32 : value < 100_000 ? 26 : 22);
+
+function face(value: number, dark: boolean): string {
+  const ink = (dark ? darkInkByNight : darkInkByDay).has(value) ? 'dark' : 'light';
+  const top = value >= 131_072;
+  return (
+    `<rect x="-50" y="-50" width="100" height="100" rx="12" fill="var(--t-${Math.min(value, 131_072)})"/>` +
+    `<rect x="-49.25" y="-49.25" width="98.5" height="98.5" rx="11.5" fill="none" stroke="var(${top ? '--glow' : '--t-edge'})" stroke-width="${top ? 3 : 1.5}"/>` +
+    `<text y="1" class="b-num" font-size="${size(value)}" letter-spacing="-.5" fill="var(--t-ink-${ink})">${value}</text>`
+  );
+}
+
+export const twenty48: Drawing = {
+  name: '2048',
+  widest: 690,
+  badges: 0,
+  timing: { move: 'var(--step)', ease: 'var(--ease-move)', born: 'var(--calm)', gone: 'var(--step)', stagger: 0 },
+  box(view, look) {
+    const [width, height] = [columns(view) * STEP + 12, rows(view) * STEP + 12];
+    return look.pills
+      ? { x: -78, y: -50, width: width + 156, height: height + 100 }
+      : { x: 0, y: 0, width, height };
+  },
+  place: (cell): Point => [62 + cell.x * STEP, 62 + cell.y * STEP],
+  ground(view) {
+    const cells = view.cells.map(
+      ({ x, y }) => `<rect x="${12 + x * STEP}" y="${12 + y * STEP}" width="100" height="100" rx="12" fill="var(--t-cell)"/>`,
+    );
+    const [width, height] = [columns(view) * STEP + 12, rows(view) * STEP + 12];
+    return `<rect width="${width}" height="${height}" rx="20" fill="var(--t-board)"/>${cells.join('')}`;
+  },
+  under: () => '',
+  piece: (piece, scene) => face(Number(piece.text) || 0, scene.look.dark),
+  over: () => '',
+  outline: () => square(50),
+  badge: () => ({ dx: 0, dy: 0, scale: 1 }),
+};
+
+const pillPlaces: Record<string, (width: number, height: number) => { x: number; y: number; turn: number; upright: boolean }> = {
+  up: (width) => ({ x: width / 2, y: -28, turn: 0, upright: false }),
+  right: (width, height) => ({ x: width + 42, y: height / 2, turn: 90, upright: true }),
+  down: (width, height) => ({ x: width / 2, y: height + 28, turn: 180, upright: false }),
+  left: (_, height) => ({ x: -42, y: height / 2, turn: 270, upright: true }),
+};
+
+/** A pill at the edge of the board for a direction with its value. */
+export function edgePill(view: View, direction: string, kind: 'g' | 'e' | 'b', text: string, best: boolean) {
+  const [width, height] = [columns(view) * STEP + 12, rows(view) * STEP + 12];
+  const place = pillPlaces[direction]?.(width, height);
+  if (!place) return null;
+  const colour = { g: 'var(--good)', e: 'var(--even)', b: 'var(--bad)' }[kind];
+  const ink = best ? 'var(--on-value)' : colour;
+  const [w, h] = place.upright ? [66, 62] : [112, 36];
+  const markup =
+    `<rect x="${-w / 2}" y="${-h / 2}" width="${w}" height="${h}" rx="18" fill="${best ? colour : 'var(--surface)'}" stroke="${colour}" stroke-width="${best ? 0 : 1.5}"/>` +
+    `<path transform="translate(${place.upright ? 0 : -31} ${place.upright ? -13 : 0}) rotate(${place.turn})" d="M0-7 7.5 5.5H-7.5z" fill="${ink}"/>` +
+    `<text class="b-num" x="${place.upright ? 0 : 11}" y="${place.upright ? 14 : 0.5}" font-size="17" fill="${ink}">${escape(text)}</text>`;
+  return { x: place.x, y: place.y, markup };
+}

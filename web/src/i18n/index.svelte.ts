@@ -1,0 +1,71 @@
+// One typed dictionary per language. Counts go through Intl.PluralRules, numbers through Intl.NumberFormat; no
+// sentence is glued together from pieces.
+
+import { remember, remembered } from '../lib/stored';
+import { en, type Messages } from './en';
+
+export type Language = 'en';
+export type Key = keyof Messages;
+export type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+export type Values = Record<string, string | number>;
+
+export const dictionaries: Record<Language, Messages> = { en };
+export const languages: { code: Language; name: string }[] = [
+  { code: 'en', name: 'English' },
+];
+
+/** The first of the browser's languages that there is a dictionary for. */
+export function pickLanguage(wanted: readonly string[]): Language {
+  for (const tag of wanted) {
+    const code = tag.toLowerCase().split('-')[0];
+    const found = languages.find((language) => language.code === code);
+    if (found) return found.code;
+  }
+  return 'en';
+}
+
+let language = $state<Language>('en');
+
+export const i18n = {
+  get language(): Language {
+    return language;
+  },
+  choose(code: Language): void {
+    language = code;
+    remember('language', code);
+    document.documentElement.lang = code;
+  },
+};
+
+export function startLanguage(): void {
+  const asked = remembered<Language | null>('language', null);
+  language = asked && asked in dictionaries ? asked : pickLanguage(navigator.languages ?? [navigator.language]);
+  document.documentElement.lang = language;
+}
+
+/** The message in a language; `{name}` stands for a value, and `n` chooses between plural forms. */
+export function say(code: Language, key: Key, values: Values = {}): string {
+  const entry: string | Forms = dictionaries[code][key];
+  const rule = () => new Intl.PluralRules(code).select(Number(values.n ?? 0));
+  const text = typeof entry === 'string' ? entry : (entry[rule()] ?? entry.other);
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name];
+    if (value === undefined) return whole;
+    return typeof value === 'number' ? number(code, value) : value;
+  });
+}
+
+export function number(code: Language, value: number, options: Intl.NumberFormatOptions = {}): string {
+  const text = new Intl.NumberFormat(code, { maximumFractionDigits: 2, ...options }).format(value);
+  // Groups by a narrow space and a true minus everywhere; English would write commas.
+  return text.replace(/,/g, '\u202f').replace('-', '−');
+}
+
+export const t = (key: Key, values?: Values): string => say(language, key, values);
+export const num = (value: number, options?: Intl.NumberFormatOptions): string => number(language, value, options);
+
+/** A word that came from the server, if the dictionary has it; else as it came. */
+export function word(group: string, text: string): string {
+  const key = `${group}.${text}` as Key;
+  return key in dictionaries[language] ? t(key) : text;
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import type { AgentInfo } from '../api/types';
+import { agentName, agentText, agentValues, changed } from './agents';
+
+const uct: AgentInfo = {
+  name: 'uct',
+  summary: '',
+  solves: false,
+  budget: { nodes: 10_000 },
+  parameters: [
+    { name: 'c', help: '', default: 0.1 },
+    { name: 'weights', help: '', default: '' },
+    { name: 'keep', help: '', default: true },
+  ],
+};
+
+describe('agents as text', () => {
+  it('write only what differs from the defaults', () => {
+    expect(agentText('uct', changed(uct, { c: '0.1', keep: 'true', nodes: '10000' }))).toBe('uct');
+    expect(agentText('uct', changed(uct, { c: '0.7', keep: 'false', time: '200' }))).toBe('uct(c=0.7, keep=false, time=200ms)');
+  });
+
+  it('quote what is no plain word and read it again', () => {
+    const text = agentText('uct', changed(uct, { weights: 'up*1.2, left' }));
+    expect(text).toBe('uct(weights="up*1.2, left")');
+    expect(agentName(text)).toBe('uct');
+    expect(agentValues(text)).toEqual({ weights: 'up*1.2, left' });
+  });
+});

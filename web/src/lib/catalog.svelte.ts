@@ -1,0 +1,41 @@
+// What there is to play and who can play it: asked once, kept for the whole visit.
+
+import { api, problemOf } from '../api/client';
+import type { Catalog, GameInfo, Problem } from '../api/types';
+
+let loaded = $state.raw<Catalog | null>(null);
+let trouble = $state.raw<Problem | null>(null);
+let asking: Promise<Catalog> | null = null;
+
+export const catalog = {
+  get now(): Catalog | null {
+    return loaded;
+  },
+  get problem(): Problem | null {
+    return trouble;
+  },
+  game(name: string): GameInfo | undefined {
+    return loaded?.games.find((game) => game.name === name);
+  },
+};
+
+export function loadCatalog(): Promise<Catalog> {
+  asking ??= api
+    .catalog()
+    .then((answer) => {
+      [loaded, trouble] = [answer, null];
+      return answer;
+    })
+    .catch((error: unknown) => {
+      asking = null;
+      trouble = problemOf(error);
+      throw error;
+    });
+  return asking;
+}
+
+/** Who sits where in a new game, if nobody says otherwise: you first, then an agent of middling strength. */
+export function usualSeats(game: GameInfo): (string | null)[] {
+  const middle = game.levels[Math.floor((game.levels.length - 1) / 2)]?.agent ?? game.favourite;
+  return game.seats.map((_, seat) => (seat === 0 ? null : middle));
+}

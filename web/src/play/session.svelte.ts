@@ -1,0 +1,247 @@
+// A game in progress as the page sees it. The server has the game; this keeps what is shown, asks agents to move when it
+// is their turn, shows a move's events one after another, and goes on by itself when a lost server comes back.
+
+import { api, isAbort, problemOf, ProblemError } from '../api/client';
+import { listen } from '../api/stream';
+import type { Game, Played, Problem, Progress, Thought, View } from '../api/types';
+import { go } from '../lib/router.svelte';
+import { screen } from '../lib/screen.svelte';
+import { remember } from '../lib/stored';
+import { soundsOf } from './sounds';
+
+const RETRY = 3;
+
+export class Session {
+  game = $state.raw<Game | null>(null);
+  moves = $state.raw<Played[]>([]);
+  /** The position on the screen: the game's, or one on the way to it. */
+  view = $state.raw<View | null>(null);
+  /** Whether the position on the screen came from the one before by its last move. */
+  step = $state(false);
+  problem = $state.raw<Problem | null>(null);
+  offline = $state(false);
+  retryIn = $state(0);
+  thinking = $state.raw<Progress | null>(null);
+  queued = $state<number | null>(null);
+  advancing = $state(false);
+  hint = $state.raw<Thought | null>(null);
+  hinting = $state(false);
+  /** Agents wait while it is true: Watch is paused, or somebody looks at an earlier move. */
+  paused = $state(false);
+  /** Milliseconds between moves of agents, for Watch. */
+  pace = $state(0);
+  /** What people have used, measured here; agents' times come with their moves. */
+  used = $state<number[]>([0, 0]);
+
+  private waiting: string | null = null;
+  private busy = false;
+  private search: AbortController | null = null;
+  private asking: AbortController | null = null;
+  private timer = 0;
+  private since = performance.now();
+  private closed = false;
+
+  get hot(): boolean {
+    return this.game?.waits === 'person' && !this.offline && this.view === this.game.view;
+  }
+
+  get mover(): number {
+    const turn = this.game?.turn;
+    return typeof turn === 'object' ? (turn.player === 'second' ? 1 : 0) : -1;
+  }
+
+  async open(id: string): Promise<void> {
+    await this.attempt(async () => {
+      this.accept(await api.game(id), false);
+    });
+  }
+
+  take(game: Game): void {
+    this.accept(game, false);
+  }
+
+  close(): void {
+    this.closed = true;
+    this.search?.abort();
+    this.asking?.abort();
+    clearTimeout(this.timer);
+  }
+
+  /** Plays a person's move. One that comes while another is on its way waits for it, one deep. */
+  async play(move: string): Promise<void> {
+    const game = this.game;
+    if (!game || this.offline) return;
+    if (this.busy) {
+      this.waiting = move;
+      return;
+    }
+    if (game.waits !== 'person' || !game.view.inputs.some((input) => input.move === move)) return;
+    this.countTime();
+    await this.change(() => api.move(game.id, move, game.ply), true);
+    const next = this.waiting;
+    this.waiting = null;
+    if (next) await this.play(next);
+  }
+
+  undo = () => this.change(() => api.undo(this.game!.id), false, this.game?.undo !== null);
+  redo = () => this.change(() => api.redo(this.game!.id), false, this.game?.redo !== null);
+  restart = () => this.change(() => api.restart(this.game!.id), false);
+  goto = (ply: number) => {
+    const game = this.game;
+    if (!game || ply < 0 || ply > game.length || ply === game.ply) return Promise.resolve();
+    return this.change(() => api.goto(game.id, ply), ply === game.ply + 1);
+  };
+  seat = (seats: (string | null)[]) => this.change(() => api.seats(this.game!.id, seats), false);
+
+  /** One press shows a move, a second plays it. */
+  async askHint(agent?: string): Promise<void> {
+    const game = this.game;
+    if (!game || game.waits !== 'person') return;
+    if (this.hint) {
+      const { move } = this.hint;
+      this.hint = null;
+      return this.play(move);
+    }
+    this.asking?.abort();
+    const asking = (this.asking = new AbortController());
+    this.hinting = true;
+    const query = agent ? `?agent=${encodeURIComponent(agent)}` : '';
+    await this.attempt(async () => {
+      const thought = await listen<Thought>(`/games/${game.id}/hint${query}`, {}, { signal: asking.signal });
+      if (thought && this.game?.revision === game.revision) this.hint = thought;
+    });
+    if (this.asking === asking) this.hinting = false;
+  }
+
+  /** Asks the agent to move to do so, now. */
+  async advance(): Promise<void> {
+    const game = this.game;
+    if (!game || game.waits !== 'agent' || this.advancing || this.closed || this.offline) return;
+    const search = (this.search = new AbortController());
+    this.advancing = true;
+    await this.attempt(async () => {
+      const after = await listen<Game>(
+        `/games/${game.id}/advance`,
+        {
+          queued: ({ ahead }: { ahead: number }) => (this.queued = ahead),
+          progress: (progress: Progress) => ([this.thinking, this.queued] = [progress, null]),
+        },
+        { signal: search.signal, body: { ply: game.ply } },
+      );
+      if (this.search !== search) return;
+      this.done();
+      if (after) await this.show(after, true);
+      else this.accept(await api.game(game.id), false);
+    });
+    if (this.search === search) this.done();
+  }
+
+  pause(): void {
+    this.paused = true;
+    this.search?.abort();
+    this.done();
+  }
+
+  resume(): void {
+    this.paused = false;
+    this.drive(0);
+  }
+
+  dismiss(): void {
+    this.problem = null;
+  }
+
+  private done(): void {
+    [this.advancing, this.thinking, this.queued, this.search] = [false, null, null, null];
+  }
+
+  private async change(ask: () => Promise<Game>, step: boolean, allowed = true): Promise<void> {
+    if (!this.game || !allowed || this.busy || this.offline) return;
+    this.busy = true;
+    this.asking?.abort();
+    this.hinting = false;
+    this.search?.abort();
+    this.done();
+    await this.attempt(async () => this.show(await ask(), step));
+    this.busy = false;
+  }
+
+  /** Shows what happened, event by event, and ends at the game's own position. */
+  private async show(game: Game, step: boolean): Promise<void> {
+    const between = step && !screen.still ? game.moves.slice(0, -1).flatMap(({ view }) => view ?? []) : [];
+    for (const view of between) {
+      [this.view, this.step, this.hint] = [view, true, null];
+      soundsOf(game.game, view);
+      await pass(140);
+      if (this.closed) return;
+    }
+    this.accept(game, step);
+  }
+
+  private accept(game: Game, step: boolean): void {
+    if (this.closed) return;
+    this.moves = [...this.moves.slice(0, game.from), ...game.moves];
+    [this.game, this.step, this.view, this.hint, this.problem] = [game, step, game.view, null, null];
+    if (step) soundsOf(game.game, game.view, game.waits === 'nobody');
+    this.since = performance.now();
+    remember(`last.${game.game}`, game.id);
+    this.drive(this.pace);
+  }
+
+  private drive(delay: number): void {
+    clearTimeout(this.timer);
+    const game = this.game;
+    if (!game || game.waits !== 'agent' || this.paused || game.ply < game.length) return;
+    this.timer = window.setTimeout(() => void this.advance(), delay);
+  }
+
+  private countTime(): void {
+    const seat = this.mover;
+    if (seat >= 0) this.used = this.used.map((millis, k) => (k === seat ? millis + performance.now() - this.since : millis));
+    this.since = performance.now();
+  }
+
+  private async attempt(act: () => Promise<void>): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      if (isAbort(error) || this.closed) return;
+      const problem = problemOf(error);
+      if (error instanceof ProblemError && error.offline && this.game) this.lost();
+      else if (problem?.type.endsWith('another-ply') && this.game) await this.open(this.game.id);
+      else this.problem = problem;
+    }
+  }
+
+  /** The server is away: it has the game, so nothing is lost. Asks again every few seconds. */
+  private lost(): void {
+    this.offline = true;
+    this.done();
+    this.retryIn = RETRY;
+    const tick = () => {
+      if (this.closed || !this.offline) return;
+      if (--this.retryIn > 0) this.timer = window.setTimeout(tick, 1000);
+      else void this.retry();
+    };
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(tick, 1000);
+  }
+
+  async retry(): Promise<void> {
+    if (!this.game) return;
+    clearTimeout(this.timer);
+    try {
+      const game = await api.game(this.game.id);
+      this.offline = false;
+      this.accept(game, false);
+    } catch (error) {
+      if (this.closed) return;
+      if (error instanceof ProblemError && !error.offline) {
+        [this.offline, this.problem] = [false, error.problem];
+        if (error.problem.status === 404) go('/', { replace: true });
+      } else this.lost();
+    }
+  }
+}
+
+const pass = (millis: number) => new Promise<void>((resolve) => setTimeout(resolve, millis));

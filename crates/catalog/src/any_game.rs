@@ -10,12 +10,12 @@ use crate::{Entry, SpecError};
 use plyground_core::perft::options;
 use plyground_core::record::rules_of;
 use plyground_core::{
-    Answer, BadNotation, BadRecord, Budget, Context, Effort, Game, GameExt, Playthrough, Record, Rng, Seed,
-    Turn, View, perft,
+    Answer, BadNotation, BadRecord, Budget, Context, Effort, Game, GameExt, Inspection, Playthrough, Record,
+    Rng, Seed, Trace, Turn, View, perft,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::ops::Range;
+use std::ops::{Deref, Range};
 use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
@@ -33,6 +33,9 @@ pub trait AnyGame: Send + Sync {
 
     /// The position as a screen needs it.
     fn view(&self, position: &str) -> Result<View, BadNotation>;
+
+    /// What there is to know of the cell of this name: whatever the piece there could do if it were its turn.
+    fn inspect(&self, position: &str, cell: &str) -> Result<Inspection, BadNotation>;
 
     /// The result of a finished game as tables count it; none if the position is not the end.
     fn outcome(&self, position: &str) -> Result<Option<String>, BadNotation>;
@@ -179,6 +182,8 @@ pub struct Step {
     pub mv: String,
     /// The position after it.
     pub position: String,
+    /// What it did on the board.
+    pub trace: Trace,
 }
 
 pub(crate) struct Opened<G: Listed> {
@@ -223,14 +228,28 @@ impl<G: Listed> Opened<G> {
         if solved(&self.game, &state) { Ok(()) } else { Err(end()) }
     }
 
-    fn steps_of(&self, done: &Playthrough<G, &G>) -> Vec<Step> {
+    /// A game again, move by move.
+    pub(crate) fn steps_of<H: Deref<Target = G> + Clone>(&self, done: &Playthrough<G, H>) -> Vec<Step> {
         let mut again = Playthrough::new(&*self.game, done.start().clone());
         let step = |&mv: &G::Move| {
-            let by = again.turn();
+            let (by, trace) = (again.turn(), self.game.trace(again.state(), mv));
             again.play(mv);
-            Step { by, mv: mv.to_string(), position: again.state().to_string() }
+            Step { by, mv: mv.to_string(), position: again.state().to_string(), trace }
         };
         done.moves().iter().map(step).collect()
+    }
+
+    /// What there is to know of the cell of this name.
+    pub(crate) fn inspect_cell(&self, state: &G::State, name: &str) -> Result<Inspection, BadNotation> {
+        let cells = self.game.view(state).cells;
+        let Some(cell) = cells.iter().position(|cell| cell.name == name) else {
+            let ends = cells.first().zip(cells.last());
+            let range = ends.map_or("there are none".to_owned(), |(first, last)| {
+                format!("they go from {} to {}", first.name, last.name)
+            });
+            return Err(BadNotation::new(format!("no cell is called {name:?}; {range}")));
+        };
+        Ok(self.game.inspect(state, cell))
     }
 
     fn finish(&self, start: G::State, luck: (Seed, u64), rng: &mut Rng, records: bool) -> Finished {
@@ -269,6 +288,10 @@ impl<G: Listed> AnyGame for Arc<Opened<G>> {
 
     fn view(&self, position: &str) -> Result<View, BadNotation> {
         Ok(self.game.view(&self.game.read(position)?))
+    }
+
+    fn inspect(&self, position: &str, cell: &str) -> Result<Inspection, BadNotation> {
+        self.inspect_cell(&self.game.read(position)?, cell)
     }
 
     fn outcome(&self, position: &str) -> Result<Option<String>, BadNotation> {

@@ -3,11 +3,12 @@
 
 use crate::agent_kind::{AgentInfo, BoxedAgent};
 use crate::agent_spec::AgentSpec;
-use crate::any_game::Opened;
+use crate::any_game::{Opened, Step};
 use crate::listed::Listed;
 use crate::spec_error::SpecError;
 use plyground_core::{
-    BadMove, Budget, Context, Decision, Player, Playthrough, Progress, Record, Rng, Seed, Turn, View,
+    BadMove, BadNotation, Budget, Context, Decision, Inspection, Player, Playthrough, Progress, Record, Rng,
+    Seed, Trace, Turn, View,
 };
 use serde::Serialize;
 use std::sync::{Arc, atomic::AtomicBool};
@@ -45,8 +46,15 @@ pub trait AnyMatch: Send {
     /// The position, in the game's notation.
     fn position(&self) -> String;
 
-    /// The position as a screen needs it; without inputs when a repetition has ended the game.
+    /// The position as a screen needs it, with what the last move did; without inputs when a repetition has ended
+    /// the game.
     fn view(&self) -> View;
+
+    /// What there is to know of the cell of this name.
+    fn inspect(&self, cell: &str) -> Result<Inspection, BadNotation>;
+
+    /// Every move and event so far, with the position after it and what it did on the board.
+    fn steps(&self) -> Vec<Step>;
 
     /// Every move and event so far, with who made it.
     fn moves(&self) -> Vec<(Turn, String)>;
@@ -124,6 +132,16 @@ impl<G: Listed> Match<G> {
         Ok(Seat { spec: spec.clone(), agent, about: kind.about.clone() })
     }
 
+    /// What the last move did. Positions know no past, so the moves before it are played again.
+    fn last_trace(&self) -> Option<Trace> {
+        let (&last, before) = self.course.moves().split_last()?;
+        let mut state = self.course.start().clone();
+        for &mv in before {
+            self.opened.game.play(&mut state, mv);
+        }
+        Some(self.opened.game.trace(&state, last))
+    }
+
     fn think(&self, seat: &mut Seat<G>, thinking: Thinking<'_>) -> (G::Move, Thought) {
         let rng = self.seed.branch(1 + self.course.moves().len() as u64).rng();
         let Thinking { budget, cancelled, listen } = thinking;
@@ -193,8 +211,18 @@ impl<G: Listed> AnyMatch for Match<G> {
         if self.course.turn() == Turn::Over {
             view.turn = Turn::Over;
             view.inputs.clear();
+            view.order.clear();
         }
+        view.last = self.last_trace();
         view
+    }
+
+    fn inspect(&self, cell: &str) -> Result<Inspection, BadNotation> {
+        self.opened.inspect_cell(self.course.state(), cell)
+    }
+
+    fn steps(&self) -> Vec<Step> {
+        self.opened.steps_of(&self.course)
     }
 
     fn moves(&self) -> Vec<(Turn, String)> {

@@ -2,7 +2,9 @@
 
 use crate::failure::Failure;
 use clap::builder::PossibleValuesParser;
-use plyground_catalog::{AgentSpec, AnyGame, Entry, GAMES, Rules, find, rule_from_text, rules_from_toml};
+use plyground_catalog::{
+    AgentSpec, AnyGame, AnyMatch, Entry, GAMES, Rules, find, rule_from_text, rules_from_toml,
+};
 use plyground_core::Seed;
 use serde::Serialize;
 use std::io::Write;
@@ -33,6 +35,9 @@ pub(crate) struct PositionArgs {
     #[arg(long, value_name = "NUMBER", default_value_t = 1, allow_negative_numbers = true)]
     pub(crate) seed: u64,
 }
+
+/// A game by its rules, and a match of it.
+type GameAndMatch = (Box<dyn AnyGame>, Box<dyn AnyMatch>);
 
 /// Names that `GAME` can be, for help and completions too.
 pub(crate) fn game_names() -> PossibleValuesParser {
@@ -84,14 +89,18 @@ impl GameArgs {
 impl PositionArgs {
     /// The game and the position, checked.
     pub(crate) fn open(&self) -> Result<(Box<dyn AnyGame>, String), Failure> {
+        let (game, table) = self.table()?;
+        Ok((game, table.position()))
+    }
+
+    /// The game and a match at the position, the given moves made.
+    pub(crate) fn table(&self) -> Result<GameAndMatch, Failure> {
         let game = self.game.open(self.position.as_deref())?;
         let mut table = game.open(self.position.as_deref(), Seed(self.seed))?;
         for (index, mv) in self.moves.as_deref().unwrap_or_default().split_whitespace().enumerate() {
             table.play(mv).map_err(|why| Failure::input(&format!("--moves, move {}", index + 1), why))?;
         }
-        let position = table.position();
-        drop(table);
-        Ok((game, position))
+        Ok((game, table))
     }
 }
 

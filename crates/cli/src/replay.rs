@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::numbers::grouped;
 use crate::show;
 use plyground_catalog::{Replayed, find, replay};
-use plyground_core::{Record, Turn};
+use plyground_core::{Record, Turn, View};
 use serde_json::json;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
@@ -125,7 +125,9 @@ impl Replay {
         let position = at.checked_sub(1).map_or(&game.replayed.start, |last| &steps[last].position);
         let rules = find(&game.record.game)?.open(game.record.rules.clone())?;
         writeln!(out)?;
-        show::draw(out, &*rules, position, &rules.view(position)?)
+        let view =
+            View { last: at.checked_sub(1).map(|last| steps[last].trace.clone()), ..rules.view(position)? };
+        show::draw(out, rules.entry(), (position, &view), rules.outcome(position)?.as_deref())
     }
 }
 

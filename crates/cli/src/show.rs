@@ -3,8 +3,9 @@
 use crate::args::{PositionArgs, print_json};
 use crate::board;
 use crate::failure::Failure;
-use plyground_catalog::{AnyGame, Entry};
-use plyground_core::{Turn, View};
+use plyground_catalog::Entry;
+use plyground_core::view::Loss;
+use plyground_core::{Inspection, Note, Turn, View};
 use serde_json::json;
 use std::io::Write;
 
@@ -13,6 +14,9 @@ use std::io::Write;
 pub(crate) struct Show {
     #[command(flatten)]
     at: PositionArgs,
+    /// Look closely at this cell: what stands there, where it could go and what it could strike if it were its turn
+    #[arg(long, value_name = "NAME")]
+    cell: Option<String>,
     /// Print one JSON object: the position as any screen needs it
     #[arg(long)]
     json: bool,
@@ -20,38 +24,76 @@ pub(crate) struct Show {
 
 impl Show {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
-        let (game, position) = self.at.open()?;
-        let view = game.view(&position)?;
+        let (game, table) = self.at.table()?;
+        let (position, view) = (table.position(), table.view());
+        let inspect = |cell: &String| table.inspect(cell).map_err(|why| Failure::input("--cell", why));
+        let inspection = self.cell.as_ref().map(inspect).transpose()?;
         if self.json {
-            let outcome = game.outcome(&position)?;
-            return print_json(
-                out,
-                &json!({
-                    "game": game.entry().name, "rules": game.rules(), "position": position,
-                    "outcome": outcome, "view": view,
-                }),
-            );
+            let mut object = json!({
+                "game": game.entry().name, "rules": game.rules(), "position": position,
+                "outcome": table.outcome(), "view": view,
+            });
+            if let Some(inspection) = inspection {
+                object["inspection"] = json!(inspection);
+            }
+            return print_json(out, &object);
         }
-        draw(out, &*game, &position, &view)
+        draw(out, game.entry(), (&position, &view), table.outcome().as_deref())?;
+        if let Some(inspection) = inspection {
+            writeln!(out)?;
+            for line in closer(&inspection, &view, game.entry().seats) {
+                writeln!(out, "{line}")?;
+            }
+        }
+        Ok(())
     }
 }
 
 /// The board, the numbers beside it, whose turn it is, and the notation.
 pub(crate) fn draw(
     out: &mut dyn Write,
-    game: &dyn AnyGame,
-    position: &str,
-    view: &View,
+    entry: &Entry,
+    (position, view): (&str, &View),
+    outcome: Option<&str>,
 ) -> Result<(), Failure> {
     board::draw(out, view)?;
     writeln!(out)?;
-    for line in board::facts(view, game.entry().seats) {
+    for line in board::facts(view, entry.seats) {
         writeln!(out, "{line}")?;
     }
-    let outcome = game.outcome(position)?;
-    writeln!(out, "{}", status(game.entry(), view, outcome.as_deref()))?;
+    writeln!(out, "{}", status(entry, view, outcome))?;
     let dim = anstyle::Style::new().dimmed();
     Ok(writeln!(out, "{dim}{position}{dim:#}")?)
+}
+
+/// A cell in words: what is there, then what the piece could do.
+fn closer(seen: &Inspection, view: &View, seats: &[&str]) -> Vec<String> {
+    let name = |cell: usize| view.cells[cell].name.as_str();
+    let names = |cells: &[usize]| cells.iter().map(|&cell| name(cell)).collect::<Vec<_>>().join(" ");
+    let mut lines: Vec<String> = seen.notes.iter().map(|note| told(note, seats)).collect();
+    lines[0] = format!("{}: {}", name(seen.cell), lines[0]);
+    if !seen.reach.is_empty() {
+        lines.push(format!("reaches {}", names(&seen.reach)));
+    }
+    if !seen.sight.is_empty() {
+        lines.push(format!("sees {}", names(&seen.sight)));
+    }
+    for target in &seen.targets {
+        let from =
+            if target.from == seen.cell { String::new() } else { format!(" from {}", name(target.from)) };
+        let loss = |loss: &Loss| format!(", {} loses {}", name(loss.cell), loss.count);
+        let losses: String = target.losses.iter().map(loss).collect();
+        lines.push(format!("with {}{from}{losses}", name(target.cell)));
+    }
+    lines
+}
+
+/// "Red swordsman: fighters 16 of 16, attack 12".
+fn told(note: &Note, seats: &[&str]) -> String {
+    let whose = note.side.map_or(String::new(), |side| format!("{} ", seats[side as usize]));
+    let facts = note.facts.iter().map(|fact| format!("{} {}", fact.label, fact.value));
+    let facts = facts.collect::<Vec<_>>().join(", ");
+    format!("{whose}{}{}{facts}", note.title, if facts.is_empty() { "" } else { ": " })
 }
 
 /// One line that says what the position waits for.

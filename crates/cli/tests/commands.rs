@@ -220,7 +220,7 @@ fn json_objects_are_documented() {
         &["move", "morris", "--agent", "random"],
         &["solve", "tenpair", "9:19", "--agent", "a-star"],
         &["solve", "tenpair", "--agent", "a-star(nodes=5)"],
-        &["show", "lput"],
+        &["show", "lput", "--cell", "b2", "--moves", "defend"],
         &["show", "morris"],
         &["moves", "2048", "--position", "2,0,0,0/0,0,0,0/0,0,0,0/0,0,0,0 0 +"],
         &["perft", "morris", "--depth", "2"],
@@ -253,6 +253,31 @@ fn gather(value: &serde_json::Value, keys: &mut BTreeSet<String>) {
         serde_json::Value::Array(values) => values.iter().for_each(|value| gather(value, keys)),
         _ => {}
     }
+}
+
+#[test]
+fn a_cell_is_looked_at_closely() {
+    let text = ok(&["show", "tenpair", "--cell", "1a"]);
+    assert!(text.contains("\n1a: digit 1: partners 1\nwith 2a\n"), "{text}");
+    let text = ok(&["show", "morris", "--position", "WWWBWB.B.............B.B W 0 0 4", "--cell", "a7"]);
+    assert!(text.contains("\na7: White man: in a mill yes\nreaches a4\n"), "{text}");
+    let wrong = run::plyground(&["show", "morris", "--cell", "z9"]);
+    assert_eq!(wrong.code, 2);
+    assert!(wrong.err.contains("they go from a7 to g1"), "{}", wrong.err);
+}
+
+#[test]
+fn the_view_tells_what_the_last_move_did() {
+    let shown = json(&["show", "morris", "--moves", "d6 a1 d7 g1 d5xa1", "--json"]);
+    let last = &shown["view"]["last"];
+    assert_eq!(last["motions"].as_array().map(Vec::len), Some(2), "{last}");
+    let cells: Vec<&serde_json::Value> = last["cells"].as_array().expect("cells").iter().collect();
+    let name =
+        |cell: &serde_json::Value| &shown["view"]["cells"][cell.as_u64().expect("an index") as usize]["name"];
+    assert_eq!((name(cells[0]), name(cells[1])), (&"d5".into(), &"a1".into()));
+    let lput = json(&["show", "lput", "--json"]);
+    assert_eq!(lput["view"]["order"].as_array().map(Vec::len), Some(10), "every piece is to act");
+    assert!(lput["view"]["last"].is_null(), "nothing has been moved");
 }
 
 #[test]

@@ -6,6 +6,7 @@
 pub mod agent;
 pub mod context;
 pub mod game;
+pub mod inspection;
 pub mod notation;
 pub mod parameter;
 pub mod perft;
@@ -16,12 +17,14 @@ pub mod size;
 pub mod solver;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
+pub mod trace;
 pub mod trail;
 pub mod view;
 
 pub use agent::{Agent, Bound, Decision, Evaluate, Judged, Tunable};
 pub use context::{Budget, Context, Limit, Progress, Stopped};
 pub use game::{Game, GameExt, Player, Puzzle, Turn, TwoPlayer};
+pub use inspection::{Inspection, Note, Target};
 pub use notation::{BadMove, BadNotation};
 pub use parameter::Parameter;
 pub use perft::perft;
@@ -30,5 +33,6 @@ pub use record::{BadRecord, Record};
 pub use seed::{Rng, Seed};
 pub use size::Size;
 pub use solver::{Answer, Attempt, Distance, Effort, Solver};
+pub use trace::{Motion, Trace};
 pub use trail::Trail;
 pub use view::{Present, View};

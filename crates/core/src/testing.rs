@@ -14,6 +14,7 @@ use crate::perft::{known_counts, options, perft};
 use crate::playthrough::Playthrough;
 use crate::record::{Record, rules_of};
 use crate::seed::{Rng, Seed};
+use crate::trace::Trace;
 use crate::view::{Gesture, Present, View};
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
@@ -59,12 +60,17 @@ pub fn check_game<G: Present>(game: &G, games: u64, longest: u64) {
     for seed in (0..games).map(Seed) {
         let mut rng = seed.rng();
         let mut course = Playthrough::new(game, game.start(&mut rng));
+        let mut told: Option<(View, Trace)> = None;
         for _ in 0..longest {
-            check_view(game, course.state());
+            let view = check_view(game, course.state());
+            if let Some((before, trace)) = told.take() {
+                check_trace(&before, &trace, &view, &format!("before {}", course.state()));
+            }
             if course.turn() == Turn::Over {
                 break;
             }
             let Some(mv) = random_move(game, course.state(), &mut rng) else { break };
+            told = Some((view, game.trace(course.state(), mv)));
             course.play(mv);
         }
         let record = Record::of("test", vec!["random".into(); G::SEATS.len()], Some((seed, 0)), &course);
@@ -119,7 +125,7 @@ fn check_playout<G: Game>(game: &G, start: &G::State, seed: Seed, longest: u64) 
     }
 }
 
-fn check_view<G: Present>(game: &G, state: &G::State) {
+fn check_view<G: Present>(game: &G, state: &G::State) -> View {
     let view = game.view(state);
     let json = serde_json::to_string(&view).expect("a view is data");
     assert_eq!(serde_json::from_str::<View>(&json).expect("a view reads back"), view);
@@ -143,8 +149,39 @@ fn check_view<G: Present>(game: &G, state: &G::State) {
     });
     let used = paths.flatten().chain(view.pieces.iter().map(|piece| &piece.cell));
     let used = used.chain(view.marks.iter().flat_map(|mark| &mark.cells)).chain(view.links.iter().flatten());
-    let used = used.chain(view.inputs.iter().flat_map(|input| input.losses.iter().map(|loss| &loss.cell)));
+    let used = used
+        .chain(&view.order)
+        .chain(view.inputs.iter().flat_map(|input| input.losses.iter().map(|loss| &loss.cell)));
     assert!(used.copied().all(|cell| cell < cells), "the view of {state} points off the board");
+    check_inspections(game, state, &view);
+    view
+}
+
+/// Cells can be inspected, and what is told of them lies on the board. A few cells a position, others at others,
+/// for there are many positions.
+fn check_inspections<G: Present>(game: &G, state: &G::State, view: &View) {
+    let cells = view.cells.len();
+    let step = 1 + cells / 4;
+    for cell in (view.inputs.len() % step..cells).step_by(step) {
+        let seen = game.inspect(state, cell);
+        assert_eq!(seen.cell, cell, "another cell is inspected at {state}");
+        assert!(seen.notes.iter().all(|note| !note.title.is_empty()) && !seen.notes.is_empty());
+        let targets = seen.targets.iter();
+        let used = targets.flat_map(|target| [target.cell, target.from]).chain(seen.reach).chain(seen.sight);
+        assert!(used.into_iter().all(|cell| cell < cells), "an inspection of {state} points off the board");
+    }
+}
+
+/// The pieces stand after a move where its trace says they went.
+fn check_trace(before: &View, trace: &Trace, after: &View, place: &str) {
+    let standing = |view: &View| view.pieces.iter().map(|piece| piece.cell).collect::<HashSet<usize>>();
+    let mut expected = standing(before);
+    for gone in trace.motions.iter().filter_map(|motion| motion.from) {
+        assert!(expected.remove(&gone), "a piece that is not there moves: cell {gone}, {place}");
+    }
+    expected.extend(trace.motions.iter().filter_map(|motion| motion.to));
+    assert_eq!(standing(after), expected, "the trace is another move's: {place}");
+    assert!(trace.cells.iter().all(|&cell| cell < after.cells.len()), "the trace is off the board: {place}");
 }
 
 /// The game's random player or chance; nothing when the game is over.

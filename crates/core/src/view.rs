@@ -2,8 +2,10 @@
 //! can do. A screen that draws this knows no rules, and one renderer serves all games.
 
 use crate::game::{Game, Player, Turn};
+use crate::inspection::Inspection;
 use crate::parameter::Parameter;
 use crate::playthrough::{End, Playthrough};
+use crate::trace::Trace;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 use std::ops::Deref;
@@ -18,6 +20,12 @@ pub trait Present: Game + Default + Serialize + DeserializeOwned {
 
     /// The position as data for a screen. Its inputs are exactly the legal moves.
     fn view(&self, state: &Self::State) -> View;
+
+    /// What there is to know of one of the view's cells.
+    fn inspect(&self, state: &Self::State, cell: usize) -> Inspection;
+
+    /// What a legal move or event does to the pieces of the view.
+    fn trace(&self, before: &Self::State, mv: Self::Move) -> Trace;
 
     /// The result of a finished game as tables count it: "White wins", "128", "solved". What is drawn is
     /// called "draw" in every game.
@@ -45,6 +53,12 @@ pub struct View {
     pub marks: Vec<Mark>,
     /// Numbers beside the board: score, round, men in hand.
     pub facts: Vec<Fact>,
+    /// Cells of the pieces that act next, the active one first, where each piece has its turn.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub order: Vec<usize>,
+    /// What the move before did, where the view is of a match that has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last: Option<Trace>,
     /// Every legal move, as something a hand can do; empty on chance turns and when the game is over.
     pub inputs: Vec<Input>,
 }

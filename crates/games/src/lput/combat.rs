@@ -67,7 +67,16 @@ impl Lput {
     /// What happens if the piece whose turn it is goes to `from` (or stays there) and attacks the piece on
     /// `target`; nothing if it is nobody's turn or no enemy stands there. Whether it may is not asked.
     pub fn forecast(&self, state: &State, from: Hex, target: Hex) -> Option<Exchange> {
-        let (attacker, target) = (self.active_slot(state)?, state.slot_at(target)?);
+        self.forecast_of(state, self.active_slot(state)?, from, target)
+    }
+
+    /// The same of any piece, as if it were its turn.
+    pub fn forecast_for(&self, state: &State, piece: Piece, from: Hex, target: Hex) -> Option<Exchange> {
+        self.forecast_of(state, slot(piece.side, piece.kind), from, target)
+    }
+
+    fn forecast_of(&self, state: &State, attacker: usize, from: Hex, target: Hex) -> Option<Exchange> {
+        let target = state.slot_at(target)?;
         if attacker / 5 == target / 5 {
             return None;
         }

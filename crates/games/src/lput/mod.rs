@@ -21,6 +21,7 @@
 mod combat;
 mod eval;
 mod hex;
+mod inspection;
 mod moves;
 mod notation;
 mod pieces;
@@ -30,6 +31,7 @@ mod scout;
 mod set;
 mod state;
 mod tables;
+mod trace;
 mod twin;
 mod view;
 
@@ -46,7 +48,9 @@ pub use state::{FIGHTERS, Piece, State};
 pub use twin::{Twin, TwinState};
 
 use moves::{Action, Portable};
-use plyground_core::{BadNotation, Game, GameExt, Parameter, Player, Present, Rng, Turn, TwoPlayer, View};
+use plyground_core::{
+    BadNotation, Game, GameExt, Inspection, Parameter, Player, Present, Rng, Trace, Turn, TwoPlayer, View,
+};
 use serde::{Deserialize, Serialize};
 use state::{side_of, slot};
 use std::sync::{Arc, LazyLock};
@@ -216,6 +220,14 @@ impl Present for Lput {
 
     fn view(&self, state: &State) -> View {
         view::view(self, state)
+    }
+
+    fn inspect(&self, state: &State, cell: usize) -> Inspection {
+        inspection::inspect(self, state, cell)
+    }
+
+    fn trace(&self, before: &State, mv: Move) -> Trace {
+        trace::trace(self, before, mv)
     }
 
     fn outcome(&self, state: &State) -> String {

@@ -2,6 +2,7 @@
 //! what it would cost.
 
 use super::Lput;
+use super::combat::Exchange;
 use super::hex::Hex;
 use super::moves::Move;
 use super::notation;
@@ -17,6 +18,8 @@ pub(super) fn view(game: &Lput, state: &State) -> View {
         links: Vec::new(),
         pieces: state.pieces().map(|piece| shown(game, state, piece)).collect(),
         marks: Vec::new(),
+        order: game.order(state).iter().map(|piece| piece.hex.index()).collect(),
+        last: None,
         facts: facts(game, state),
         inputs: game.legal_moves(state).into_iter().map(|mv| input(game, state, mv)).collect(),
     }
@@ -105,11 +108,15 @@ fn input(game: &Lput, state: &State, mv: Move) -> Input {
             let mut path = vec![from.index(), to.index(), target.index()];
             path.dedup();
             let exchange = game.forecast(state, to, target).expect("a legal attack has a target");
-            let counter = exchange.counter.map_or(0, |counter| counter.killed);
-            let losses = [(target, exchange.blow.killed), (from, counter)];
-            let losses = losses.into_iter().filter(|&(_, count)| count > 0);
-            let losses = losses.map(|(hex, count)| Loss { cell: hex.index(), count }).collect();
-            Input { losses, ..Input::path(&mv, path) }
+            Input { losses: losses(exchange, from, target), ..Input::path(&mv, path) }
         }
     }
+}
+
+/// What an exchange costs where the two stand now; nothing where nobody dies.
+pub(super) fn losses(exchange: Exchange, attacker: Hex, target: Hex) -> Vec<Loss> {
+    let counter = exchange.counter.map_or(0, |counter| counter.killed);
+    let losses = [(target, exchange.blow.killed), (attacker, counter)];
+    let losses = losses.into_iter().filter(|&(_, count)| count > 0);
+    losses.map(|(hex, count)| Loss { cell: hex.index(), count }).collect()
 }

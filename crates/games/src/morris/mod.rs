@@ -19,6 +19,7 @@
 mod bmi;
 mod board;
 mod eval;
+mod inspection;
 mod moves;
 mod notation;
 mod playout;
@@ -28,6 +29,7 @@ mod steps;
 mod symmetry;
 #[cfg(test)]
 mod tests;
+mod trace;
 mod twin;
 mod view;
 
@@ -44,7 +46,7 @@ use bmi::Bmi;
 use moves::colour;
 use plyground_core::seed::mix;
 use plyground_core::{BadNotation, Game, Present, Rng, Turn, TwoPlayer};
-use plyground_core::{Parameter, View};
+use plyground_core::{Inspection, Parameter, Trace, View};
 use serde::{Deserialize, Serialize};
 
 /// Known counts of move sequences from known positions.
@@ -171,6 +173,14 @@ impl Present for Morris {
 
     fn view(&self, state: &State) -> View {
         view::view(self, state)
+    }
+
+    fn inspect(&self, state: &State, cell: usize) -> Inspection {
+        inspection::inspect(self, state, cell)
+    }
+
+    fn trace(&self, before: &State, mv: Move) -> Trace {
+        trace::trace(self, before, mv)
     }
 
     fn outcome(&self, state: &State) -> String {

@@ -22,6 +22,8 @@ pub(super) fn view(game: &Morris, state: &State) -> View {
         links: Point::ALL.into_iter().flat_map(links_from).collect(),
         pieces: players.into_iter().flat_map(men).collect(),
         marks: players.into_iter().flat_map(|player| mills(state, player)).collect(),
+        order: Vec::new(),
+        last: None,
         facts: players.into_iter().flat_map(facts).collect(),
         inputs: game.legal_moves(state).iter().map(|mv| Input::path(mv, path(*mv))).collect(),
     }
@@ -66,7 +68,7 @@ fn mills(state: &State, side: Player) -> impl Iterator<Item = Mark> {
     })
 }
 
-fn path(mv: Move) -> Vec<usize> {
+pub(super) fn path(mv: Move) -> Vec<usize> {
     [mv.from(), Some(mv.to()), mv.removed()].into_iter().flatten().map(Point::place).collect()
 }
 

@@ -13,6 +13,7 @@ mod bits;
 mod boards;
 mod distance;
 mod eval;
+mod inspection;
 mod long;
 mod moves;
 mod notation;
@@ -24,6 +25,7 @@ mod stage;
 mod state;
 #[cfg(test)]
 mod tests;
+mod trace;
 mod twin;
 mod view;
 mod words;
@@ -37,7 +39,9 @@ pub use state::{MOST_CELLS, State};
 pub use twin::{Twin, TwinState};
 
 use plyground_core::seed::mix;
-use plyground_core::{BadNotation, Game, Parameter, Player, Present, Puzzle, Rng, Turn, View};
+use plyground_core::{
+    BadNotation, Game, Inspection, Parameter, Player, Present, Puzzle, Rng, Trace, Turn, View,
+};
 use rules::{Law, Start};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -257,6 +261,14 @@ impl Present for TenPair {
 
     fn view(&self, state: &State) -> View {
         view::view(self, state)
+    }
+
+    fn inspect(&self, state: &State, cell: usize) -> Inspection {
+        inspection::inspect(self, state, cell)
+    }
+
+    fn trace(&self, before: &State, mv: Move) -> Trace {
+        trace::trace(self, before, mv)
     }
 
     fn outcome(&self, state: &State) -> String {

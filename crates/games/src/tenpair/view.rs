@@ -35,6 +35,8 @@ pub(super) fn view(game: &TenPair, state: &State) -> View {
         links: Vec::new(),
         pieces: pieces.collect(),
         marks: Vec::new(),
+        order: Vec::new(),
+        last: None,
         facts: vec![Fact::new("digits left", &state.left()), Fact::new("cells", &state.cells())],
         inputs: inputs.collect(),
     }

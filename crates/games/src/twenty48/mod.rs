@@ -15,6 +15,7 @@ mod board_file;
 mod corner;
 mod eval;
 mod fewest;
+mod inspection;
 mod moves;
 mod notation;
 mod playout;
@@ -24,6 +25,7 @@ mod slide;
 mod state;
 #[cfg(test)]
 mod tests;
+mod trace;
 mod twin;
 mod view;
 
@@ -39,7 +41,7 @@ pub use twin::{Twin, TwinState};
 
 use moves::{ORDERS, Shape};
 use plyground_core::seed::mix;
-use plyground_core::{BadNotation, Game, Parameter, Player, Present, Rng, Turn, View};
+use plyground_core::{BadNotation, Game, Inspection, Parameter, Player, Present, Rng, Trace, Turn, View};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use slide::Slides;
@@ -290,6 +292,14 @@ impl Present for Twenty48 {
 
     fn view(&self, state: &State) -> View {
         view::view(self, state)
+    }
+
+    fn inspect(&self, state: &State, cell: usize) -> Inspection {
+        inspection::inspect(self, state, cell)
+    }
+
+    fn trace(&self, before: &State, mv: Move) -> Trace {
+        trace::trace(self, before, mv)
     }
 
     fn outcome(&self, state: &State) -> String {

@@ -27,6 +27,8 @@ pub(super) fn view(game: &Twenty48, state: &State) -> View {
         links: Vec::new(),
         pieces: places().enumerate().filter_map(piece).collect(),
         marks: Vec::new(),
+        order: Vec::new(),
+        last: None,
         facts: vec![Fact::new("score", &state.score()), Fact::new("largest tile", &state.largest())],
         inputs: game.legal_moves(state).iter().map(|mv| Input::direction(mv, &mv.to_string())).collect(),
     }

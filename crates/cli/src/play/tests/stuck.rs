@@ -1,7 +1,7 @@
 //! A match whose agents think until they are cancelled.
 
-use plyground_catalog::{Advance, AgentSpec, AnyMatch, SpecError, Thinking, Thought};
-use plyground_core::{BadMove, Player, Record, Turn, View};
+use plyground_catalog::{Advance, AgentSpec, AnyMatch, SpecError, Step, Thinking, Thought};
+use plyground_core::{BadMove, BadNotation, Inspection, Player, Record, Turn, View};
 use std::sync::atomic::Ordering::Relaxed;
 
 pub(super) struct Stuck;
@@ -39,6 +39,12 @@ impl AnyMatch for Stuck {
     }
     fn view(&self) -> View {
         unimplemented!("nobody looks at it")
+    }
+    fn inspect(&self, _: &str) -> Result<Inspection, BadNotation> {
+        unimplemented!("nobody points at it")
+    }
+    fn steps(&self) -> Vec<Step> {
+        Vec::new()
     }
     fn moves(&self) -> Vec<(Turn, String)> {
         Vec::new()

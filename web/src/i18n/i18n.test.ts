@@ -34,15 +34,19 @@ describe('the dictionaries', () => {
   it('choose the form by the number', () => {
     expect(say('en', 'row.moves', { n: 1 })).toBe('1 move');
     expect(say('en', 'row.moves', { n: 12_000 })).toBe('12\u202f000 moves');
+    expect(say('ro', 'row.moves', { n: 5 })).toBe('5 mutări');
+    expect(say('ro', 'row.moves', { n: 25 })).toBe('25 de mutări');
   });
 });
 
 describe('languages', () => {
   it('are chosen by what the browser asks for', () => {
+    expect(pickLanguage(['de-DE', 'fi-FI', 'en'])).toBe('fi');
     expect(pickLanguage(['de'])).toBe('en');
   });
 
   it('group by narrow spaces and have a true minus', () => {
     for (const code of codes) expect(number(code, -1_234_567)).toBe('−1\u202f234\u202f567');
+    expect(number('fi', 2.1)).toBe('2,1');
   });
 });

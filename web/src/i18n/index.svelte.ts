@@ -3,15 +3,21 @@
 
 import { remember, remembered } from '../lib/stored';
 import { en, type Messages } from './en';
+import { et } from './et';
+import { fi } from './fi';
+import { ro } from './ro';
 
-export type Language = 'en';
+export type Language = 'en' | 'et' | 'fi' | 'ro';
 export type Key = keyof Messages;
 export type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 export type Values = Record<string, string | number>;
 
-export const dictionaries: Record<Language, Messages> = { en };
+export const dictionaries: Record<Language, Messages> = { en, et, fi, ro };
 export const languages: { code: Language; name: string }[] = [
   { code: 'en', name: 'English' },
+  { code: 'et', name: 'Eesti' },
+  { code: 'fi', name: 'Suomi' },
+  { code: 'ro', name: 'Română' },
 ];
 
 /** The first of the browser's languages that there is a dictionary for. */
@@ -58,7 +64,7 @@ export function say(code: Language, key: Key, values: Values = {}): string {
 export function number(code: Language, value: number, options: Intl.NumberFormatOptions = {}): string {
   const text = new Intl.NumberFormat(code, { maximumFractionDigits: 2, ...options }).format(value);
   // Groups by a narrow space and a true minus everywhere; English would write commas.
-  return text.replace(/,/g, '\u202f').replace('-', '−');
+  return (code === 'en' ? text.replace(/,/g, '\u202f') : text.replace(/[\u00a0\u202f]|\.(?=\d{3}(\D|$))/g, '\u202f')).replace('-', '−');
 }
 
 export const t = (key: Key, values?: Values): string => say(language, key, values);

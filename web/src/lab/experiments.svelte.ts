@@ -1,0 +1,71 @@
+// Experiments as the laboratory shows them: the list, and one of them followed live.
+
+import { api, isAbort, problemOf } from '../api/client';
+import { listen } from '../api/stream';
+import type { Experiment, ExperimentState, ExperimentSummary, Problem } from '../api/types';
+
+export const isLive = (state: ExperimentState): boolean => state === 'running' || state === 'waiting';
+
+export class Experiments {
+  list = $state.raw<ExperimentSummary[] | null>(null);
+  followed = $state.raw<Experiment | null>(null);
+  problem = $state.raw<Problem | null>(null);
+  private stream: AbortController | null = null;
+  private timer = 0;
+  private closed = false;
+
+  async load(): Promise<void> {
+    clearTimeout(this.timer);
+    try {
+      this.list = (await api.experiments()).experiments;
+      this.problem = null;
+      const live = this.list.find((one) => isLive(one.state));
+      const now = this.followed?.id;
+      if (live && (now === undefined || !this.list.some((one) => one.id === now && isLive(one.state)))) void this.follow(live.id);
+      else if (!now && this.list[0]) void this.follow(this.list[0].id);
+      // Others may run experiments too: ask again while something moves.
+      if (!this.closed && this.list.some((one) => isLive(one.state))) this.timer = window.setTimeout(() => void this.load(), 3000);
+    } catch (error) {
+      this.problem = problemOf(error);
+      if (!this.closed) this.timer = window.setTimeout(() => void this.load(), 5000);
+    }
+  }
+
+  /** Listens to one experiment until it ends. */
+  async follow(id: string): Promise<void> {
+    if (this.followed?.id === id && this.stream && !this.stream.signal.aborted) return;
+    this.stream?.abort();
+    const stream = (this.stream = new AbortController());
+    try {
+      this.take(await api.experiment(id));
+      if (!isLive(this.followed!.state)) return;
+      const last = await listen<Experiment>(`/experiments/${encodeURIComponent(id)}/events`, { experiment: (one: Experiment) => this.take(one) }, { signal: stream.signal });
+      if (last && this.stream === stream) this.take('id' in last ? last : await api.experiment(id));
+    } catch (error) {
+      if (!isAbort(error) && !this.closed) this.problem = problemOf(error);
+    } finally {
+      if (this.stream === stream) this.stream = null;
+    }
+  }
+
+  private take(experiment: Experiment): void {
+    this.followed = experiment;
+    this.list = this.list?.map((one) => (one.id === experiment.id ? experiment : one)) ?? null;
+  }
+
+  async act(what: () => Promise<Experiment | Response>): Promise<void> {
+    try {
+      const answer = await what();
+      if (!(answer instanceof Response)) this.take(answer);
+      await this.load();
+    } catch (error) {
+      this.problem = problemOf(error);
+    }
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    this.stream?.abort();
+  }
+}

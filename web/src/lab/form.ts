@@ -1,0 +1,47 @@
+// The form of a new experiment: the same fields as its TOML file has, so that both are faces of one thing. The server
+// turns one into the other.
+
+import type { GameInfo, Scalar } from '../api/types';
+
+export type Form = {
+  question: string;
+  game: string;
+  rules?: Record<string, Scalar>;
+  agents: string[];
+  budget?: string;
+  seed: number;
+  solo?: { games: number; boards?: string[] };
+  match?: { pairs: number; schedule?: string; opening_plies?: number };
+  positions?: { count: number; least_plies?: number; most_plies: number };
+  solve?: { boards: string[] };
+};
+export type Kind = 'solo' | 'match' | 'positions' | 'solve';
+
+/** What can be asked of a game: one player plays alone or solves, two play matches. */
+export function kindsOf(game: GameInfo): Kind[] {
+  if (game.seats.length > 1) return ['match', 'positions'];
+  return game.solver ? ['solo', 'solve', 'positions'] : ['solo', 'positions'];
+}
+
+export const kindOf = (form: Form): Kind =>
+  form.match ? 'match' : form.positions ? 'positions' : form.solve ? 'solve' : 'solo';
+
+/** The form with another kind, and the usual numbers for it. */
+export function withKind(form: Form, kind: Kind): Form {
+  const { solo: _s, match: _m, positions: _p, solve: _b, ...rest } = form;
+  switch (kind) {
+    case 'solo':
+      return { ...rest, solo: { games: 20 } };
+    case 'match':
+      return { ...rest, match: { pairs: 10, opening_plies: 6 } };
+    case 'positions':
+      return { ...rest, positions: { count: 50, most_plies: 40 } };
+    case 'solve':
+      return { ...rest, solve: { boards: ['published'] } };
+  }
+}
+
+export function emptyForm(game: GameInfo): Form {
+  const agents = game.agents.some((agent) => agent.name === 'random') ? ['random', game.favourite] : [game.favourite];
+  return withKind({ question: '', game: game.name, agents: [...new Set(agents)], seed: 1 }, kindsOf(game)[0]!);
+}

@@ -1,0 +1,153 @@
+// Charts as Observable Plot draws them. This file is the only one that knows the library; it is loaded where charts are.
+
+import * as Plot from '@observablehq/plot';
+import type { ChartData, Estimate, Unit } from './report';
+import { show } from './report';
+
+const colours = Array.from({ length: 8 }, (_, k) => `var(--cat-${k + 1})`);
+const dashes = ['', '7 4', '2 4', '10 4 2 4'];
+const colour = (k: number) => colours[k % 8]!;
+const dash = (k: number) => dashes[k % 4]!;
+/** More lines than this are grey: nobody tells ten colours apart. */
+const coloured = 5;
+
+const low = (e: Estimate) => e.low ?? e.value ?? 0;
+const high = (e: Estimate) => e.high ?? e.value ?? 0;
+const tick = (unit: Unit) => (value: number) => show(value, unit);
+
+const frame = (width: number, height: number, label: string): Plot.PlotOptions => ({
+  width,
+  height,
+  marginLeft: 56,
+  marginRight: 16,
+  ariaLabel: label,
+  style: { fontFamily: 'inherit', fontSize: '12px', color: 'var(--ink-3)', background: 'none', overflow: 'visible' },
+});
+
+function bars(data: Extract<ChartData, { shape: 'bars' }>, base: Plot.PlotOptions): Plot.PlotOptions {
+  const rows = data.series.flatMap((series, s) =>
+    data.categories.flatMap((category, k) => {
+      const value = series.values[k];
+      return value ? [{ category, series: series.name, s, value: value.value ?? 0, low: low(value), high: high(value), published: series.published?.[k] ?? null }] : [];
+    }),
+  );
+  const grouped = data.series.length > 1;
+  const across: Plot.ChannelValueSpec = grouped ? 'series' : 'category';
+  return {
+    ...base,
+    marginBottom: 44,
+    ...(grouped ? { fx: { domain: data.categories, label: data.along, padding: 0.2 }, x: { axis: null, domain: data.series.map((s) => s.name) } } : { x: { domain: data.categories, label: data.along } }),
+    y: { grid: true, ticks: 4, label: null, tickFormat: tick(data.unit), zero: true },
+    marks: [
+      Plot.barY(rows, { ...(grouped ? { fx: 'category' } : {}), x: across, y: 'value', fill: (d) => colour(grouped ? d.s : 0), rx: 3, tip: true, title: (d) => `${d.series} ${d.category}: ${show(d.value, data.unit)}` }),
+      Plot.ruleX(rows, { ...(grouped ? { fx: 'category' } : {}), x: across, y1: 'low', y2: 'high', stroke: 'var(--ink)', strokeOpacity: 0.55, strokeWidth: 2 }),
+      Plot.dot(rows.filter((d) => d.published !== null), { ...(grouped ? { fx: 'category' } : {}), x: across, y: 'published', symbol: 'diamond', r: 5, stroke: 'var(--ink)', fill: 'var(--surface)', strokeWidth: 2 }),
+      Plot.ruleY([0], { stroke: 'var(--line-strong)' }),
+    ],
+  };
+}
+
+function lines(data: Extract<ChartData, { shape: 'lines' }>, base: Plot.PlotOptions): Plot.PlotOptions {
+  const marks = data.lines.flatMap((line, k) => {
+    const points = line.points.map(([x, y]) => ({ x, y: y.value, low: y.low, high: y.high }));
+    const known = points.filter((point) => point.y !== null);
+    const stroke = k < coloured ? colour(k) : 'var(--cat-8)';
+    const last = known[known.length - 1];
+    return [
+      Plot.areaY(known, { x: 'x', y1: (d) => d.low ?? d.y, y2: (d) => d.high ?? d.y, fill: stroke, fillOpacity: 0.15 }),
+      Plot.line(known, { x: 'x', y: 'y', stroke, strokeWidth: 2.2, strokeDasharray: dash(k) }),
+      ...(last
+        ? [
+            Plot.dot([last], { x: 'x', y: 'y', fill: stroke, r: 3.5 }),
+            ...(k < coloured ? [Plot.text([last], { x: 'x', y: 'y', text: () => line.name, textAnchor: 'start', dx: 8, fill: 'var(--ink)' })] : []),
+          ]
+        : []),
+      Plot.tip(known, Plot.pointer({ x: 'x', y: 'y', title: (d) => `${line.name}\n${d.x}: ${show(d.y, data.unit)}`, fill: 'var(--surface)' })),
+    ];
+  });
+  return {
+    ...base,
+    marginRight: 120,
+    marginBottom: 40,
+    x: { label: data.along, ticks: 5 },
+    y: { grid: true, ticks: 4, label: data.upwards, tickFormat: tick(data.unit), zero: true },
+    marks,
+  };
+}
+
+function stacked(data: Extract<ChartData, { shape: 'stacked' }>, base: Plot.PlotOptions): Plot.PlotOptions {
+  const fills = data.parts.length === 3 ? ['var(--good)', 'var(--even)', 'var(--bad)'] : data.parts.map((_, k) => colour(k));
+  const rows = data.rows.flatMap(([name, counts]) => {
+    const all = counts.reduce((sum, count) => sum + count, 0) || 1;
+    let from = 0;
+    return counts.map((count, k) => {
+      const row = { name, part: data.parts[k] ?? '', k, from, to: from + count / all, count };
+      from = row.to;
+      return row;
+    });
+  });
+  return {
+    ...base,
+    marginLeft: 150,
+    x: { axis: null, domain: [0, 1] },
+    y: { domain: data.rows.map(([name]) => name), label: null, tickSize: 0 },
+    marks: [
+      Plot.barX(rows, { x1: 'from', x2: 'to', y: 'name', fill: (d) => fills[d.k]!, fillOpacity: (d) => (d.k === 1 && data.parts.length === 3 ? 0.5 : 1), insetRight: 1.5, rx: 3, tip: true, title: (d) => `${d.name}: ${d.part} ${d.count}` }),
+      Plot.text(rows.filter((d) => d.to - d.from > 0.07), { x: (d) => (d.from + d.to) / 2, y: 'name', text: (d) => String(Math.round((d.to - d.from) * 100)), fill: (d) => (d.k === 1 && data.parts.length === 3 ? 'var(--ink)' : 'var(--on-value)'), fontWeight: 600 }),
+    ],
+  };
+}
+
+function histogram(data: Extract<ChartData, { shape: 'histogram' }>, base: Plot.PlotOptions): Plot.PlotOptions {
+  const rows = data.series.flatMap(([name, counts], s) => counts.map((count, k) => ({ name, s, count, from: data.edges[k]!, to: data.edges[k + 1]! })));
+  const alone = data.series.length === 1;
+  return {
+    ...base,
+    marginBottom: 40,
+    x: { label: data.along, ticks: 5 },
+    y: { grid: true, ticks: 3, label: null },
+    marks: [
+      Plot.rectY(rows, { x1: 'from', x2: 'to', y1: 0, y2: 'count', fill: (d) => (alone ? 'var(--seq-4)' : colour(d.s)), fillOpacity: alone ? 1 : 0.55, inset: 1, rx: 2, tip: true, title: (d) => `${d.name} ${show(d.from, 'plain')}–${show(d.to, 'plain')}: ${d.count}` }),
+      Plot.ruleX(data.medians.filter((median) => median !== null), { stroke: 'var(--ink)', strokeWidth: 1.5 }),
+    ],
+  };
+}
+
+function scatter(data: Extract<ChartData, { shape: 'scatter' }>, base: Plot.PlotOptions): Plot.PlotOptions {
+  const rows = data.groups.flatMap((group, g) => group.points.map(([what, x, y]) => ({ group: group.name, g, what, x: x.value ?? 0, y: y.value ?? 0, x1: low(x), x2: high(x), y1: low(y), y2: high(y) })));
+  const scale = (axis: { name: string; unit: Unit; logarithmic: boolean }) => ({
+    label: axis.name, ticks: 4, tickFormat: tick(axis.unit), ...(axis.logarithmic ? { type: 'log' as const } : {}),
+  });
+  return {
+    ...base,
+    marginBottom: 40,
+    x: scale(data.along),
+    y: { ...scale(data.upwards), grid: true },
+    marks: [
+      ...(data.diagonal ? [Plot.line([0, 1].map((k) => ({ v: k === 0 ? Math.min(...rows.map((d) => Math.min(d.x, d.y))) : Math.max(...rows.map((d) => Math.max(d.x, d.y))) })), { x: 'v', y: 'v', stroke: 'var(--line-strong)', strokeDasharray: '3 3' })] : []),
+      Plot.link(rows, { x1: 'x1', x2: 'x2', y1: 'y', y2: 'y', stroke: (d) => colour(d.g), strokeOpacity: 0.45, strokeWidth: 2 }),
+      Plot.link(rows, { x1: 'x', x2: 'x', y1: 'y1', y2: 'y2', stroke: (d) => colour(d.g), strokeOpacity: 0.45, strokeWidth: 2 }),
+      Plot.dot(rows, { x: 'x', y: 'y', fill: (d) => colour(d.g), r: 4.5, tip: true, title: (d) => `${d.group} ${d.what}` }),
+    ],
+  };
+}
+
+/** The chart for a width; a matrix is a table and not drawn here. */
+export function draw(data: ChartData, width: number, label: string): SVGSVGElement | HTMLElement {
+  const tall = data.shape === 'stacked' ? 30 + data.rows.length * 40 : 260;
+  const base = frame(width, tall, label);
+  switch (data.shape) {
+    case 'bars':
+      return Plot.plot(bars(data, base));
+    case 'lines':
+      return Plot.plot(lines(data, base));
+    case 'stacked':
+      return Plot.plot(stacked(data, base));
+    case 'histogram':
+      return Plot.plot(histogram(data, base));
+    case 'scatter':
+      return Plot.plot(scatter(data, base));
+    case 'matrix':
+      throw new Error('A matrix is shown as a table.');
+  }
+}

@@ -1,0 +1,123 @@
+// Reports as the laboratory computes them: every number once, with its interval. The page only shows them.
+
+import { num } from '../i18n/index.svelte';
+import { duration, percent } from '../lib/format';
+
+export type Unit = 'plain' | 'share' | 'seconds';
+/** Null: not known, or open at that end. */
+export type Estimate = { value: number | null; low: number | null; high: number | null };
+
+export type Series = { name: string; values: (Estimate | null)[]; published?: (number | null)[] };
+export type Line = { name: string; points: [x: number, y: Estimate][] };
+export type Axis = { name: string; unit: Unit; logarithmic: boolean };
+export type Group = { name: string; points: [what: string, x: Estimate, y: Estimate][] };
+
+export type ChartData =
+  | { shape: 'bars'; along: string; categories: string[]; series: Series[]; unit: Unit }
+  | { shape: 'lines'; along: string; upwards: string; lines: Line[]; unit: Unit }
+  | { shape: 'stacked'; parts: string[]; rows: [name: string, counts: number[]][] }
+  | { shape: 'histogram'; along: string; edges: number[]; series: [name: string, counts: number[]][]; medians: (number | null)[] }
+  | { shape: 'matrix'; rows: string[]; columns: string[]; cells: (Estimate | null)[][] }
+  | { shape: 'scatter'; along: Axis; upwards: Axis; groups: Group[]; diagonal: boolean };
+export type Chart = { title: string; finding: string; data: ChartData };
+
+export type Cell = 'empty' | { text: string } | { count: number } | { number: [Estimate, Unit] };
+export type Table = { title: string; columns: string[]; rows: Cell[][] };
+export type Published = { value: number; bound?: 'value' | 'at-least' | 'at-most'; of?: number; within?: number };
+export type Claim = {
+  what: string;
+  place: string;
+  published: Published;
+  ours: Estimate;
+  unit: Unit;
+  verdict: 'agrees' | 'differs' | 'shown';
+  why?: string;
+};
+export type Block =
+  | ({ kind: 'table' } & Table)
+  | ({ kind: 'chart' } & Chart)
+  | { kind: 'claims'; claims: Claim[] }
+  | { kind: 'lines'; text: string };
+export type Section = { title: string; note?: string; blocks: Block[] };
+export type Report = {
+  question: string;
+  answer: string;
+  facts: [name: string, word: string][];
+  sections: Section[];
+  methods: string[];
+  command: string;
+};
+
+/** A value with the digits that suit it. */
+export function show(value: number | null, unit: Unit): string {
+  if (value === null) return '–';
+  if (unit === 'share') return percent(value, 1);
+  if (unit === 'seconds') return value > 0 && value < 0.1 ? (value < 1e-3 ? `${num(value * 1e6, { maximumSignificantDigits: 3 })} µs` : `${num(value * 1e3, { maximumSignificantDigits: 3 })} ms`) : duration(value * 1000);
+  return num(value, Math.abs(value) >= 1000 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 });
+}
+
+/** "26.5 % (25.1 %–28 %)"; an exact value has no interval. */
+export function withInterval(estimate: Estimate, unit: Unit): string {
+  const { value, low, high } = estimate;
+  if (low === high) return show(value, unit);
+  return `${show(value, unit)} (${low === null ? '…' : show(low, unit)}–${high === null ? '…' : show(high, unit)})`;
+}
+
+export function showCell(cell: Cell): string {
+  if (cell === 'empty') return '';
+  if ('text' in cell) return cell.text;
+  if ('count' in cell) return num(cell.count);
+  return withInterval(...cell.number);
+}
+
+export const isNumber = (cell: Cell): boolean => cell !== 'empty' && !('text' in cell);
+
+/** The same numbers in rows and columns: nothing is in a picture alone. */
+export function asTable({ title, data }: Chart): Table {
+  const number = (estimate: Estimate | null, unit: Unit): Cell => (estimate ? { number: [estimate, unit] } : 'empty');
+  const text = (word: string): Cell => ({ text: word });
+  const known = (value: number): Estimate => ({ value, low: value, high: value });
+  switch (data.shape) {
+    case 'bars':
+      return {
+        title,
+        columns: [data.along, ...data.series.map((series) => series.name)],
+        rows: data.categories.map((category, k) => [text(category), ...data.series.map((series) => number(series.values[k] ?? null, data.unit))]),
+      };
+    case 'lines': {
+      const places = [...new Set(data.lines.flatMap((line) => line.points.map(([x]) => x)))].sort((a, b) => a - b);
+      return {
+        title,
+        columns: [data.along, ...data.lines.map((line) => line.name)],
+        rows: places.map((place) => [
+          { number: [known(place), 'plain'] },
+          ...data.lines.map((line) => number(line.points.find(([x]) => x === place)?.[1] ?? null, data.unit)),
+        ]),
+      };
+    }
+    case 'stacked':
+      return { title, columns: ['', ...data.parts], rows: data.rows.map(([name, counts]) => [text(name), ...counts.map((count): Cell => ({ count }))]) };
+    case 'histogram':
+      return {
+        title,
+        columns: [data.along, ...data.series.map(([name]) => name)],
+        rows: data.edges.slice(0, -1).map((edge, k) => [
+          text(`${show(edge, 'plain')}–${show(data.edges[k + 1]!, 'plain')}`),
+          ...data.series.map(([, counts]): Cell => ({ count: counts[k] ?? 0 })),
+        ]),
+      };
+    case 'matrix':
+      return { title, columns: ['', ...data.columns], rows: data.rows.map((name, k) => [text(name), ...(data.cells[k] ?? []).map((cell) => number(cell, 'share'))]) };
+    case 'scatter':
+      return {
+        title,
+        columns: ['', '', data.along.name, data.upwards.name],
+        rows: data.groups.flatMap((group) =>
+          group.points.map(([what, x, y]): Cell[] => [text(group.name), text(what), number(x, data.along.unit), number(y, data.upwards.unit)]),
+        ),
+      };
+  }
+}
+
+/** A step of the diverging ramp for a share: 1 (all lost) to 9 (all won). */
+export const rampStep = (share: number): number => Math.max(1, Math.min(9, Math.round(share * 8) + 1));

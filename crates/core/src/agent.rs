@@ -39,6 +39,12 @@ pub trait Evaluate<G: Game>: Send {
     fn promise(&self, _game: &G, _state: &G::State, _mv: G::Move) -> i32 {
         0
     }
+
+    /// How far a move may fall behind the best one by a shallower look and still be worth a deeper one, in points of
+    /// this evaluation; infinity where nobody knows.
+    fn hopeless(&self) -> f64 {
+        f64::INFINITY
+    }
 }
 
 /// Something whose public fields are its parameters: an agent or a solver as files and forms see it. There is

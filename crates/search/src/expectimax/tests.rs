@@ -39,8 +39,9 @@ fn plain<G: Game, E: Evaluate<G>>(game: &G, eval: &E, state: &G::State, depth: u
 /// Every root move's value is the definition's, with and without refinements.
 fn check_values<G: Game, E: Evaluate<G> + Copy + Default>(game: &G, eval: E, state: &G::State, depth: u32) {
     for (table, adaptive) in [(0, false), (0, true), (64, true), (1 << 12, false), (1 << 20, true)] {
+        let (cutoff, table) = (0.0, Size(table));
         let mut agent =
-            Expectimax { eval, cutoff: 0.0, table: Size(table), adaptive, ..Expectimax::default() };
+            Expectimax { eval, cutoff, table, adaptive, selective: false, ..Expectimax::default() };
         for depth in [depth, depth.saturating_sub(1).max(1)] {
             let budget = Budget { depth: Some(depth), ..Budget::default() };
             let mut ctx = Context::new(budget, Seed(0).rng());
@@ -114,6 +115,62 @@ fn values_are_those_of_the_plain_recursion_on_boards_of_2048() {
             }
         }
     }
+}
+
+/// Believes the first leaf, and calls every move hopeless that falls behind so far.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+struct FirstLeaf {
+    behind: f64,
+}
+
+impl Evaluate<TreeGame> for FirstLeaf {
+    fn evaluate(&self, _: &TreeGame, tree: &Tree, _: &mut Rng) -> f64 {
+        let text = tree.to_string();
+        text.split(['F', 'S', 'C', '(', ')', ' ']).find_map(|word| word.parse().ok()).expect("a leaf")
+    }
+
+    fn hopeless(&self) -> f64 {
+        self.behind
+    }
+}
+
+#[test]
+fn moves_that_fall_behind_are_not_looked_into_deeper() {
+    // Of the two moves after the first, one looks better and is worse.
+    let tree: Tree = "F(F(S(5 S(5 -9)) S(4 S(4 4))))".parse().expect("a tree");
+    let look = |selective: bool, behind: f64| {
+        let mut ctx = Context::new(Budget { depth: Some(4), ..Budget::default() }, Seed(0).rng());
+        let eval = FirstLeaf { behind };
+        let mut agent = Expectimax { eval, selective, adaptive: false, ..Expectimax::default() };
+        agent.choose(&TreeGame(tree.clone()), &tree, &mut ctx).value
+    };
+    let found = [look(false, 0.5), look(true, 0.5), look(true, 1.5), look(true, f64::INFINITY)];
+    assert_eq!(found.map(|value| value as i32), [4, -9, 4, 4]);
+}
+
+#[test]
+fn a_selective_search_finds_the_moves_of_a_full_one_with_far_fewer_nodes() {
+    let game = Twenty48::default();
+    let (mut agreed, mut nodes) = (0, [0, 0]);
+    let boards = [
+        "4096,1024,256,64/512,128,32,8/16,64,8,4/2,0,4,2 60000",
+        "2048,1024,512,8/64,128,256,4/32,16,8,2/4,0,2,0 32000",
+        "2048,512,64,4/1024,256,32,2/128,64,8,4/2,8,0,2 30000",
+        "4096,2048,128,2/32,64,512,16/8,32,16,4/0,2,0,2 70000",
+    ];
+    for board in boards {
+        let state = game.read(board).expect(board);
+        let moves = [false, true].map(|selective| {
+            let mut ctx = Context::new(Budget { depth: Some(7), ..Budget::default() }, Seed(0).rng());
+            let mut agent = Expectimax::<Eval> { selective, adaptive: false, ..Expectimax::default() };
+            let mv = agent.choose(&game, &state, &mut ctx).mv;
+            nodes[usize::from(selective)] += ctx.nodes();
+            mv
+        });
+        agreed += u32::from(moves[0] == moves[1]);
+    }
+    assert_eq!(agreed, 4);
+    assert!(nodes[0] > 4 * nodes[1], "{nodes:?}");
 }
 
 #[test]

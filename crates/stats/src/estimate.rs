@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 /// An estimate and the ends of its 95 % interval. An end that cannot be known is infinite.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Estimate {
-    /// The estimate itself.
+    /// The estimate itself; not a number where nothing was counted.
+    #[serde(with = "unknown")]
     pub value: f64,
     /// The lower end.
     #[serde(with = "open_below")]
@@ -55,6 +56,15 @@ mod open_below {
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
         Ok(Option::deserialize(from)?.unwrap_or(f64::NEG_INFINITY))
+    }
+}
+
+mod unknown {
+    pub(super) use super::open_below::serialize;
+    use serde::{Deserialize, Deserializer};
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
+        Ok(Option::deserialize(from)?.unwrap_or(f64::NAN))
     }
 }
 

@@ -3,37 +3,64 @@
 use crate::Estimate;
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
-/// What a sample amounts to.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// What a sample amounts to, one value after the other: nothing else of it needs to be kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Sample {
-    /// How many.
-    pub count: u64,
-    /// Their mean.
-    pub mean: f64,
-    /// Their standard deviation, with n − 1.
-    pub deviation: f64,
+    count: u64,
+    mean: f64,
+    squares: f64,
 }
 
 impl Sample {
-    /// In one pass, and without losing digits where the deviation is small beside the mean (Welford 1962).
+    /// Of values at hand.
     pub fn of(values: impl IntoIterator<Item = f64>) -> Self {
-        let (mut count, mut mean, mut squares) = (0_u64, 0.0, 0.0);
-        for value in values {
-            count += 1;
-            let off = value - mean;
-            mean += off / count as f64;
-            squares += off * (value - mean);
+        let mut sample = Self::default();
+        values.into_iter().for_each(|value| sample.add(value));
+        sample
+    }
+
+    /// One more, without losing digits where the deviation is small beside the mean (Welford 1962).
+    pub fn add(&mut self, value: f64) {
+        self.count += 1;
+        let off = value - self.mean;
+        self.mean += off / self.count as f64;
+        self.squares += off * (value - self.mean);
+    }
+
+    /// All values of both.
+    #[must_use]
+    pub fn with(self, other: Self) -> Self {
+        if other.count == 0 {
+            return self;
         }
-        let deviation = if count > 1 { (squares / (count - 1) as f64).sqrt() } else { f64::NAN };
-        Self { count, mean: if count == 0 { f64::NAN } else { mean }, deviation }
+        let count = self.count + other.count;
+        let (mine, theirs) = (self.count as f64 / count as f64, other.count as f64 / count as f64);
+        let off = other.mean - self.mean;
+        let squares = self.squares + other.squares + off * off * mine * other.count as f64;
+        Self { count, mean: self.mean + off * theirs, squares }
+    }
+
+    /// How many.
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// Their mean; not a number if there are none.
+    pub fn mean(&self) -> f64 {
+        if self.count == 0 { f64::NAN } else { self.mean }
+    }
+
+    /// Their standard deviation, with n − 1.
+    pub fn deviation(&self) -> f64 {
+        if self.count > 1 { (self.squares / (self.count - 1) as f64).sqrt() } else { f64::NAN }
     }
 
     /// The mean with Student's 95 % interval. Nothing is known about the doubt of a single value.
     pub fn estimate(&self) -> Estimate {
         if self.count < 2 {
-            return Estimate { value: self.mean, low: f64::NEG_INFINITY, high: f64::INFINITY };
+            return Estimate { value: self.mean(), low: f64::NEG_INFINITY, high: f64::INFINITY };
         }
-        let error = student(self.count as f64 - 1.0) * self.deviation / (self.count as f64).sqrt();
+        let error = student(self.count as f64 - 1.0) * self.deviation() / (self.count as f64).sqrt();
         Estimate::plus_minus(self.mean, error)
     }
 }
@@ -50,11 +77,11 @@ pub fn paired_difference(pairs: impl IntoIterator<Item = (f64, f64)>) -> Estimat
 
 /// The difference of two means that share nothing, by Welch's interval (1947).
 pub fn unpaired_difference(a: Sample, b: Sample) -> Estimate {
-    let value = a.mean - b.mean;
+    let value = a.mean() - b.mean();
     if a.count < 2 || b.count < 2 {
         return Estimate { value, low: f64::NEG_INFINITY, high: f64::INFINITY };
     }
-    let part = |s: Sample| s.deviation * s.deviation / s.count as f64;
+    let part = |s: Sample| s.deviation().powi(2) / s.count as f64;
     let (va, vb) = (part(a), part(b));
     if va + vb == 0.0 {
         return Estimate::exact(value);
@@ -123,6 +150,20 @@ mod tests {
         }
         for covered in [means, pairs, apart] {
             assert!((2800..=2910).contains(&covered), "{means}, {pairs}, {apart} of 3000");
+        }
+    }
+
+    #[test]
+    fn two_samples_together_are_one_sample_of_all_values() {
+        let values = [3.0, 1.0, 4.0, 1.0, 5.0, 9.0, 2.0, 6.0];
+        for split in 0..=values.len() {
+            let both = Sample::of(values[..split].to_vec()).with(Sample::of(values[split..].to_vec()));
+            let all = Sample::of(values);
+            assert!(
+                (both.mean() - all.mean()).abs() < 1e-12
+                    && (both.deviation() - all.deviation()).abs() < 1e-12
+            );
+            assert_eq!(both.count(), all.count());
         }
     }
 

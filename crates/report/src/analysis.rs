@@ -1,0 +1,225 @@
+//! From a run's rows to its report. Games are given at once, moves one after the other as the database yields them:
+//! a run of a million moves needs the memory of its sums.
+
+mod facts;
+mod positions;
+mod profile;
+mod solo;
+mod solving;
+mod versus;
+
+pub use facts::date;
+pub(crate) use solving::BoardMean;
+
+use crate::report::Report;
+use plyground_stats::{Estimate, Sample, Tally};
+use plyground_store::{GameRow, Kind, MoveRow, Run, SolutionRow};
+use profile::Profile;
+use std::collections::BTreeMap;
+
+/// A run on its way to a report.
+#[derive(Debug)]
+pub struct Analysis {
+    run: Run,
+    /// Who plays, in the order in which the experiment names them.
+    agents: Vec<String>,
+    /// What tables and charts call them, where somebody gave them names.
+    names: BTreeMap<String, String>,
+    games: Vec<GameRow>,
+    solutions: BTreeMap<u64, SolutionRow>,
+    /// Who sits where, by job.
+    seats: BTreeMap<u64, [Option<usize>; 2]>,
+    profile: Profile,
+    /// What each agent chose on each position, where the run is about positions.
+    choices: BTreeMap<(u64, usize), Choice>,
+    /// The most that each seat of a game has had on the board, and the move at which it first had less.
+    losses: BTreeMap<(u64, usize), (u64, Option<u64>)>,
+}
+
+/// What an agent chose on a position.
+#[derive(Clone, Debug)]
+struct Choice {
+    mv: String,
+    phase: String,
+    seconds: f64,
+    nodes: f64,
+}
+
+impl Analysis {
+    /// Of a run with all its games and, where there are some, solutions.
+    pub fn new(run: Run, games: Vec<GameRow>, solutions: Vec<SolutionRow>) -> Self {
+        let mut agents: Vec<String> = Vec::new();
+        let mut seats = BTreeMap::new();
+        for game in &games {
+            let mut number = |agent: Option<&str>| {
+                agent.map(|agent| {
+                    agents.iter().position(|known| known == agent).unwrap_or_else(|| {
+                        agents.push(agent.to_owned());
+                        agents.len() - 1
+                    })
+                })
+            };
+            seats.insert(game.job, [number(game.agent(0)), number(game.agent(1))]);
+        }
+        let profile = Profile::new(agents.len());
+        let solutions = solutions.into_iter().map(|row| (row.job, row)).collect();
+        Self {
+            run,
+            agents,
+            names: BTreeMap::new(),
+            games,
+            solutions,
+            seats,
+            profile,
+            choices: BTreeMap::new(),
+            losses: BTreeMap::new(),
+        }
+    }
+
+    /// Gives agents names that are easier to read than their notation.
+    #[must_use]
+    pub fn called(mut self, names: BTreeMap<String, String>) -> Self {
+        self.names = names;
+        self
+    }
+
+    /// Takes a move into account; moves of a game come in their order.
+    pub fn see(&mut self, mv: &MoveRow) {
+        let Some(&seats) = self.seats.get(&mv.job) else { return };
+        let Some(agent) = seats[usize::from(mv.seat.min(1))] else { return };
+        self.profile.see(mv, agent, seats);
+        for (seat, material) in [Some(mv.first_units), mv.second_units].into_iter().flatten().enumerate() {
+            let (most, lost) = self.losses.entry((mv.job, seat)).or_insert((0, None));
+            if material < *most && lost.is_none() {
+                *lost = Some(mv.number);
+            }
+            *most = material.max(*most);
+        }
+        if self.run.kind == Kind::Positions {
+            let pair = self.games.get(mv.job as usize).filter(|game| game.job == mv.job);
+            let pair =
+                pair.or_else(|| self.games.iter().find(|game| game.job == mv.job)).map(|game| game.pair);
+            if let Some(pair) = pair {
+                let (seconds, nodes) = (mv.micros as f64 / 1e6, mv.nodes as f64);
+                let choice = Choice { mv: mv.mv.clone(), phase: mv.phase.clone(), seconds, nodes };
+                self.choices.insert((pair, agent), choice);
+            }
+        }
+    }
+
+    /// What it all amounts to.
+    pub fn report(&self) -> Report {
+        let mut report = match self.run.kind {
+            Kind::Positions => positions::report(self),
+            Kind::Solve => solving::report(self),
+            // Records from elsewhere tell by their seats what they are.
+            Kind::Match | Kind::Imported if self.games.iter().any(|game| game.second.is_some()) => {
+                versus::report(self)
+            }
+            Kind::Match | Kind::Imported | Kind::Solo => solo::report(self),
+        };
+        report.question.clone_from(&self.run.question);
+        report.facts = self.facts();
+        report.methods.insert(0, facts::intervals().to_owned());
+        if report.command.is_empty() {
+            report.command =
+                format!("plyground run {}.toml && plyground report {}", self.run.name, self.run.name);
+        }
+        report
+    }
+
+    /// What the report rests on.
+    pub(crate) fn facts(&self) -> Vec<(String, String)> {
+        facts::facts(&self.run, self.games.len())
+    }
+
+    /// Games, searches or solutions.
+    pub(crate) fn count(&self) -> u64 {
+        self.games.len() as u64
+    }
+
+    /// The agents as tables and charts name them: without parameters where the name says enough.
+    fn labels(&self) -> Vec<String> {
+        let base = |agent: &str| agent.split('(').next().unwrap_or_default().to_owned();
+        let same = |name: &str| self.agents.iter().filter(|agent| base(agent) == name).count();
+        self.agents
+            .iter()
+            .map(|agent| {
+                if let Some(given) = self.names.get(agent) {
+                    return given.clone();
+                }
+                let name = base(agent);
+                if agent.chars().count() > 24 && same(&name) == 1 { name } else { agent.clone() }
+            })
+            .collect()
+    }
+
+    /// Games of an agent, in whichever seat.
+    fn games_of(&self, agent: usize) -> impl Iterator<Item = &GameRow> {
+        self.games.iter().filter(move |game| self.seats[&game.job].contains(&Some(agent)))
+    }
+
+    /// The agent with this notation or name.
+    pub(crate) fn agent(&self, name: &str) -> Option<usize> {
+        self.agents
+            .iter()
+            .position(|agent| agent == name || self.names.get(agent).is_some_and(|given| given == name))
+    }
+
+    /// How an agent's finished games end.
+    pub(crate) fn outcomes(&self, agent: usize) -> Vec<String> {
+        self.games_of(agent).filter_map(|game| game.outcome.clone()).collect()
+    }
+
+    /// Lengths of an agent's games, perhaps only those with another in the second seat.
+    pub(crate) fn lengths(&self, agent: usize, second: Option<usize>) -> Vec<f64> {
+        let seats = |game: &&GameRow| {
+            second.is_none_or(|second| self.seats[&game.job] == [Some(agent), Some(second)])
+        };
+        self.games_of(agent).filter(seats).map(|game| game.units as f64).collect()
+    }
+
+    pub(crate) fn game_seconds(&self, agent: usize) -> Vec<f64> {
+        self.games_of(agent).map(|game| game.micros as f64 / 1e6).collect()
+    }
+
+    pub(crate) fn branching(&self, agent: usize) -> Sample {
+        self.profile.cost(agent).branching
+    }
+
+    pub(crate) fn move_seconds(&self, agent: usize, phase: Option<&str>) -> Option<Sample> {
+        let cost =
+            phase.map_or_else(|| Some(self.profile.cost(agent)), |phase| self.profile.cost_in(agent, phase));
+        cost.map(|cost| cost.seconds)
+    }
+
+    pub(crate) fn seated(&self, first: usize, second: usize) -> Tally {
+        versus::seated(self, first, second)
+    }
+
+    pub(crate) fn tally(&self, agent: usize, against: usize) -> Tally {
+        versus::tally(self, agent, Some(against))
+    }
+
+    pub(crate) fn time_ratio(&self, agent: usize, beside: usize, phase: Option<&str>) -> Option<Estimate> {
+        positions::ratio(self, agent, beside, phase, |choice| choice.seconds).map(|(_, ratio)| ratio)
+    }
+
+    pub(crate) fn nodes_ratio(&self, agent: usize, beside: usize, phase: Option<&str>) -> Option<Estimate> {
+        positions::ratio(self, agent, beside, phase, |choice| choice.nodes).map(|(_, ratio)| ratio)
+    }
+
+    /// What a solver did on each board, in the order of the experiment.
+    pub(crate) fn boards(&self, agent: usize) -> Vec<BoardMean> {
+        solving::means(self, agent).into_values().collect()
+    }
+
+    /// At which of its own moves an agent had lost something for the first time, in the games in which it did; players
+    /// are taken to move in turn.
+    pub(crate) fn first_losses(&self, agent: usize) -> Vec<f64> {
+        let lost = |((job, seat), (_, lost)): (&(u64, usize), &(u64, Option<u64>))| {
+            (self.seats.get(job)?[*seat] == Some(agent)).then_some(*lost)?
+        };
+        self.losses.iter().filter_map(lost).map(|number| number.div_ceil(2) as f64).collect()
+    }
+}

@@ -1,0 +1,64 @@
+//! What a report rests on, in a few words each, and the sentences about method that all reports share.
+
+use crate::number::grouped;
+use plyground_store::{Run, State};
+
+/// Games, seed, version, machine, date.
+pub(super) fn facts(run: &Run, games: usize) -> Vec<(String, String)> {
+    let what = match run.kind {
+        plyground_store::Kind::Positions => "searches",
+        plyground_store::Kind::Solve => "solutions sought",
+        _ => "games",
+    };
+    let count = match run.state {
+        State::Complete => grouped(games as u64),
+        State::Decided => format!("{}, stopped by its rule", grouped(games as u64)),
+        State::Open => format!("{} of {} so far", grouped(games as u64), grouped(run.jobs)),
+    };
+    let facts = [
+        (what, count),
+        ("game", run.game.clone()),
+        ("seed", run.seed.to_string()),
+        ("plyground", run.version.clone()),
+        ("on", run.machine.clone()),
+        ("begun", date(run.started)),
+    ];
+    facts
+        .into_iter()
+        .filter(|(_, word)| !word.is_empty())
+        .map(|(name, word)| (name.to_owned(), word))
+        .collect()
+}
+
+pub(super) fn intervals() -> &'static str {
+    "Every interval holds 95 %: exact binomial (Clopper–Pearson) for shares of fewer than 40, Wilson's for more, \
+     Student's for means, the bootstrap with 2000 seeded draws for medians and ratios. Times are wall clock of one \
+     search on one thread and repeat only roughly; all else repeats exactly from the seed."
+}
+
+/// The day of a moment in seconds since 1970, as 2026-11-15 (Hinnant, *chrono-compatible low-level date algorithms*).
+pub fn date(seconds: i64) -> String {
+    let days = seconds.div_euclid(86_400) + 719_468;
+    let era = days.div_euclid(146_097);
+    let day = days.rem_euclid(146_097);
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+    let of_year = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * of_year + 2) / 153;
+    let (day, month) = (of_year - (153 * month + 2) / 5 + 1, if month < 10 { month + 3 } else { month - 9 });
+    let year = year + era * 400 + i64::from(month <= 2);
+    format!("{year:04}-{month:02}-{day:02}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_named_as_the_calendar_names_them() {
+        let days = [0, 86_399, 951_782_400, 1_709_164_800, 1_794_700_800, -86_400].map(date);
+        assert_eq!(
+            days,
+            ["1970-01-01", "1970-01-01", "2000-02-29", "2024-02-29", "2026-11-15", "1969-12-31"]
+        );
+    }
+}

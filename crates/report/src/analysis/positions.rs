@@ -1,0 +1,139 @@
+//! Any number of agents on the same random positions: time and nodes overall and by phase, ratios on equal terms, and how
+//! often they choose the same move.
+
+use super::{Analysis, Choice};
+use crate::chart::{Chart, Data};
+use crate::number::Unit;
+use crate::report::{Block, Cell, Report, Section, Table};
+use plyground_core::Seed;
+use plyground_stats::{Estimate, mean_ratio, rate};
+use std::collections::BTreeSet;
+
+pub(super) fn report(analysis: &Analysis) -> Report {
+    let labels = analysis.labels();
+    let mut sections = vec![searches(analysis, &labels)];
+    sections.extend(ratios(analysis, &labels));
+    sections.extend(agreement(analysis, &labels));
+    Report {
+        answer: answer(analysis, &labels),
+        sections,
+        methods: vec![
+            "All agents search the same positions one after the other, so times are compared position by position; the \
+             interval of a ratio of mean times comes from drawing positions again."
+                .to_owned(),
+        ],
+        ..Report::default()
+    }
+}
+
+/// What two agents chose on the positions that both saw, perhaps of one phase.
+fn both<'a>(
+    analysis: &'a Analysis,
+    a: usize,
+    b: usize,
+    phase: Option<&'a str>,
+) -> impl Iterator<Item = (&'a Choice, &'a Choice)> {
+    analysis
+        .choices
+        .iter()
+        .filter(move |((_, agent), _)| *agent == a)
+        .filter_map(move |((pair, _), choice)| Some((choice, analysis.choices.get(&(*pair, b))?)))
+        .filter(move |(choice, _)| phase.is_none_or(|phase| choice.phase == phase))
+}
+
+/// Time (or nodes) of `a` as a multiple of that of `b` on the same positions.
+pub(crate) fn ratio(
+    analysis: &Analysis,
+    a: usize,
+    b: usize,
+    phase: Option<&str>,
+    of: impl Fn(&Choice) -> f64,
+) -> Option<(u64, Estimate)> {
+    let pairs: Vec<(f64, f64)> = both(analysis, a, b, phase).map(|(x, y)| (of(x), of(y))).collect();
+    let sum: f64 = pairs.iter().map(|pair| pair.1).sum();
+    (pairs.len() > 1 && sum > 0.0).then(|| (pairs.len() as u64, mean_ratio(&pairs, Seed(analysis.run.seed))))
+}
+
+fn answer(analysis: &Analysis, labels: &[String]) -> String {
+    let told = (1..labels.len()).filter_map(|agent| {
+        let (count, time) = ratio(analysis, agent, 0, None, |choice| choice.seconds)?;
+        let same = both(analysis, agent, 0, None).filter(|(a, b)| a.mv == b.mv).count() as u64;
+        Some(format!(
+            "{} needs {} of the time of {} on the same {count} positions and chooses the same move on {}",
+            labels[agent],
+            Unit::Share.with_interval(&time),
+            labels[0],
+            Unit::Share.with_interval(&rate(same, count))
+        ))
+    });
+    let told: Vec<String> = told.collect();
+    if told.is_empty() {
+        "One agent, nothing to compare.".to_owned()
+    } else {
+        format!("{}.", told.join("; "))
+    }
+}
+
+fn searches(analysis: &Analysis, labels: &[String]) -> Section {
+    let row = |(agent, label): (usize, &String)| {
+        let cost = analysis.profile.cost(agent);
+        let number = |estimate, unit| {
+            if cost.seconds.count() == 0 { Cell::Empty } else { Cell::Number(estimate, unit) }
+        };
+        vec![
+            Cell::text(label),
+            Cell::Count(cost.seconds.count()),
+            number(cost.seconds.estimate(), Unit::Seconds),
+            number(cost.nodes.estimate(), Unit::Plain),
+            number(cost.branching.estimate(), Unit::Plain),
+        ]
+    };
+    let columns = ["agent", "searches", "time", "nodes", "legal moves"].map(str::to_owned).to_vec();
+    let table =
+        Table { title: "Searches".to_owned(), columns, rows: labels.iter().enumerate().map(row).collect() };
+    let chart = analysis.profile.by_phase(labels);
+    let blocks: Vec<Block> = vec![table.into(), chart.into()];
+    Section { title: "Time and nodes".to_owned(), note: String::new(), blocks }
+}
+
+fn ratios(analysis: &Analysis, labels: &[String]) -> Option<Section> {
+    let phases: BTreeSet<&str> = analysis.choices.values().map(|choice| choice.phase.as_str()).collect();
+    let mut rows = Vec::new();
+    for (agent, label) in labels.iter().enumerate().skip(1) {
+        for phase in [None].into_iter().chain(phases.iter().copied().map(Some)) {
+            let Some((count, time)) = ratio(analysis, agent, 0, phase, |choice| choice.seconds) else {
+                continue;
+            };
+            let nodes = ratio(analysis, agent, 0, phase, |choice| choice.nodes);
+            rows.push(vec![
+                Cell::text(label),
+                Cell::text(phase.unwrap_or("all")),
+                Cell::Count(count),
+                Cell::Number(time, Unit::Share),
+                nodes.map_or(Cell::Empty, |(_, nodes)| Cell::Number(nodes, Unit::Share)),
+            ]);
+        }
+    }
+    let title = format!("As a share of {}", labels.first()?);
+    let columns = ["agent", "phase", "positions", "time", "nodes"].map(str::to_owned).to_vec();
+    (!rows.is_empty()).then(|| Section::of("On the same positions", Table { title, columns, rows }))
+}
+
+fn agreement(analysis: &Analysis, labels: &[String]) -> Option<Section> {
+    if labels.len() < 2 {
+        return None;
+    }
+    let share = |a: usize, b: usize| {
+        let (all, same) = both(analysis, a, b, None)
+            .fold((0, 0), |(all, same), (x, y)| (all + 1, same + u64::from(x.mv == y.mv)));
+        (a != b && all > 0).then(|| rate(same, all))
+    };
+    let agents = 0..labels.len();
+    let cells = agents.clone().map(|a| agents.clone().map(|b| share(a, b)).collect()).collect();
+    let chart = Chart {
+        title: "The same move on so many per cent of positions".to_owned(),
+        finding: "Where two agents differ, at least one of several moves seems equally good to one of them, or one errs.".to_owned(),
+        data: Data::Matrix { rows: labels.to_vec(), columns: labels.to_vec(), cells },
+    };
+    Some(Section::of("Agreement", chart))
+}

@@ -1,0 +1,239 @@
+//! Boards and solvers: how many are solved, how long the solutions are beside the optimum, how long the search took.
+
+use super::Analysis;
+use crate::chart::{Axis, Chart, Data, Group, Series};
+use crate::number::Unit;
+use crate::report::{Block, Cell, Report, Section, Table};
+use plyground_core::Seed;
+use plyground_stats::{Estimate, Sample, mean, median, rate};
+use plyground_store::GameRow;
+use std::collections::BTreeMap;
+
+pub(super) fn report(analysis: &Analysis) -> Report {
+    let labels = analysis.labels();
+    let mut sections = vec![summary(analysis, &labels)];
+    sections.extend(optimum(analysis, &labels));
+    sections.push(boards(analysis, &labels));
+    Report {
+        answer: answer(analysis, &labels),
+        sections,
+        methods: vec![
+            "Moves and times are means over the boards that were solved. A solution is played again by the rules before it \
+             counts."
+                .to_owned(),
+        ],
+        ..Report::default()
+    }
+}
+
+pub(crate) fn solved(analysis: &Analysis, game: &GameRow) -> bool {
+    analysis.solutions.get(&game.job).map_or(game.payoff > 0.0, |row| row.answer == "solved")
+}
+
+fn solved_of(analysis: &Analysis, agent: usize) -> Vec<&GameRow> {
+    analysis.games_of(agent).filter(|game| solved(analysis, game)).collect()
+}
+
+fn seconds(game: &GameRow) -> f64 {
+    game.micros as f64 / 1e6
+}
+
+fn answer(analysis: &Analysis, labels: &[String]) -> String {
+    let told = labels.iter().enumerate().map(|(agent, label)| {
+        let (all, done) = (analysis.games_of(agent).count(), solved_of(analysis, agent));
+        let moves = mean(done.iter().map(|game| game.units as f64));
+        let time = mean(done.iter().map(|game| seconds(game)));
+        format!(
+            "{label} solves {} of {all} with {} moves on average in {}",
+            done.len(),
+            Unit::Plain.value(&moves),
+            Unit::Seconds.value(&time)
+        )
+    });
+    format!("{}.", told.collect::<Vec<_>>().join("; "))
+}
+
+fn summary(analysis: &Analysis, labels: &[String]) -> Section {
+    let row = |(agent, label): (usize, &String)| {
+        let (all, done) = (analysis.games_of(agent).count() as u64, solved_of(analysis, agent));
+        let times: Vec<f64> = done.iter().map(|game| seconds(game)).collect();
+        let known: Vec<(u64, u64)> =
+            done.iter().filter_map(|game| Some((game.units, game.optimum?))).collect();
+        let optimal = known.iter().filter(|(moves, optimum)| moves == optimum).count() as u64;
+        let expanded = Sample::of(
+            analysis
+                .games_of(agent)
+                .filter_map(|game| Some(analysis.solutions.get(&game.job)?.expanded as f64)),
+        );
+        let number = |estimate: Estimate, unit| {
+            if estimate.value.is_nan() { Cell::Empty } else { Cell::Number(estimate, unit) }
+        };
+        vec![
+            Cell::text(label),
+            Cell::Count(all),
+            Cell::Number(rate(done.len() as u64, all), Unit::Share),
+            number(mean(done.iter().map(|game| game.units as f64)), Unit::Plain),
+            if known.is_empty() {
+                Cell::Empty
+            } else {
+                Cell::Number(rate(optimal, known.len() as u64), Unit::Share)
+            },
+            number(mean(times.iter().copied()), Unit::Seconds),
+            number(median(&times, Seed(analysis.run.seed)), Unit::Seconds),
+            number(expanded.estimate(), Unit::Plain),
+        ]
+    };
+    let columns = [
+        "solver",
+        "boards",
+        "solved",
+        "moves",
+        "of the solved optimal",
+        "mean time",
+        "median time",
+        "positions expanded",
+    ];
+    let table = Table {
+        title: "Solvers".to_owned(),
+        columns: columns.map(str::to_owned).to_vec(),
+        rows: labels.iter().enumerate().map(row).collect(),
+    };
+    let count = |agent: usize, answer: &str| {
+        let matching = |game: &&GameRow| match analysis.solutions.get(&game.job) {
+            Some(row) => row.answer == answer,
+            None => (game.payoff > 0.0) == (answer == "solved"),
+        };
+        analysis.games_of(agent).filter(matching).count() as u64
+    };
+    let rows = labels.iter().enumerate().map(|(agent, label)| {
+        (label.clone(), ["solved", "impossible", "stopped"].map(|answer| count(agent, answer)).to_vec())
+    });
+    let answers = Chart {
+        title: "Solved, impossible within the limits, stopped".to_owned(),
+        finding: "What became of each board, by solver.".to_owned(),
+        data: Data::Stacked {
+            parts: ["solved", "impossible", "stopped"].map(str::to_owned).to_vec(),
+            rows: rows.collect(),
+        },
+    };
+    let time = |agent: usize| {
+        Some(mean(solved_of(analysis, agent).into_iter().map(seconds))).filter(|e| !e.value.is_nan())
+    };
+    let times = Chart {
+        title: "Mean time of solved boards".to_owned(),
+        finding: "Bars begin at nothing; the numbers tell where a bar is too short to see.".to_owned(),
+        data: Data::Bars {
+            along: "solver".to_owned(),
+            categories: labels.to_vec(),
+            series: vec![Series {
+                name: "mean time".to_owned(),
+                values: (0..labels.len()).map(time).collect(),
+                published: vec![],
+            }],
+            unit: Unit::Seconds,
+        },
+    };
+    let blocks: Vec<Block> = vec![table.into(), answers.into(), times.into()];
+    Section { title: "Who solves what".to_owned(), note: String::new(), blocks }
+}
+
+/// Moves against the fewest possible, board by board.
+fn optimum(analysis: &Analysis, labels: &[String]) -> Option<Section> {
+    let group = |(agent, label): (usize, &String)| {
+        let points = means(analysis, agent).into_values().filter_map(|board| {
+            let optimum = board.optimum?;
+            (board.moves.count() > 0)
+                .then(|| (board.name, Estimate::exact(optimum as f64), board.moves.estimate()))
+        });
+        Group { name: label.clone(), points: points.collect() }
+    };
+    let groups: Vec<Group> =
+        labels.iter().enumerate().map(group).filter(|group| !group.points.is_empty()).collect();
+    let worst = groups
+        .iter()
+        .flat_map(|group| group.points.iter().map(move |point| (group, point)))
+        .max_by(|a, b| (a.1.2.value / a.1.1.value).total_cmp(&(b.1.2.value / b.1.1.value)))?;
+    let finding = format!(
+        "On the dotted line a solution is as short as can be; the longest beside its optimum is {}'s: {} moves for {}.",
+        worst.0.name,
+        Unit::Plain.value(&worst.1.2),
+        Unit::Plain.show(worst.1.1.value)
+    );
+    let axis = |name: &str| Axis { name: name.to_owned(), unit: Unit::Plain, logarithmic: false };
+    let data = Data::Scatter { along: axis("fewest moves"), upwards: axis("moves"), groups, diagonal: true };
+    let chart = Chart { title: "Moves against the optimum".to_owned(), finding, data };
+    Some(Section::of("How short the solutions are", chart))
+}
+
+/// What a solver did on a board, over as many attempts as it had.
+#[derive(Default)]
+pub(crate) struct BoardMean {
+    pub(crate) name: String,
+    pub(crate) optimum: Option<u64>,
+    pub(crate) moves: Sample,
+    pub(crate) seconds: Sample,
+    pub(crate) attempts: u64,
+}
+
+/// By board, in the order of the experiment.
+pub(crate) fn means(analysis: &Analysis, agent: usize) -> BTreeMap<String, BoardMean> {
+    let mut order: Vec<String> = Vec::new();
+    let mut boards: BTreeMap<String, BoardMean> = BTreeMap::new();
+    for game in analysis.games_of(agent) {
+        let board = game.opening.clone().unwrap_or_else(|| format!("{:06}", game.pair));
+        if !order.contains(&board) {
+            order.push(board.clone());
+        }
+        let place = order.iter().position(|known| *known == board).unwrap_or(0);
+        let mean = boards.entry(format!("{place:06}")).or_default();
+        mean.name = board;
+        mean.optimum = game.optimum;
+        mean.attempts += 1;
+        if solved(analysis, game) {
+            mean.moves.add(game.units as f64);
+            mean.seconds.add(seconds(game));
+        }
+    }
+    boards
+}
+
+fn boards(analysis: &Analysis, labels: &[String]) -> Section {
+    let all: Vec<BTreeMap<String, BoardMean>> =
+        (0..labels.len()).map(|agent| means(analysis, agent)).collect();
+    let known = all.iter().any(|boards| boards.values().any(|board| board.optimum.is_some()));
+    let mut columns = vec!["board".to_owned()];
+    if known {
+        columns.push("optimum".to_owned());
+    }
+    for label in labels {
+        columns.push(format!("{label}: moves"));
+        columns.push(format!("{label}: time"));
+    }
+    let places: Vec<&String> = all.first().map(|boards| boards.keys().collect()).unwrap_or_default();
+    let row = |place: &String| {
+        let first = &all[0][place];
+        let mut row = vec![Cell::text(&first.name)];
+        if known {
+            row.push(first.optimum.map_or(Cell::Empty, Cell::Count));
+        }
+        for boards in &all {
+            let found = boards
+                .values()
+                .find(|board| board.name == first.name)
+                .filter(|board| board.moves.count() > 0);
+            let cell = |sample: Sample, unit| {
+                // One attempt is what it is; several have a mean with its doubt.
+                if sample.count() == 1 {
+                    Cell::known(sample.mean(), unit)
+                } else {
+                    Cell::Number(sample.estimate(), unit)
+                }
+            };
+            row.push(found.map_or(Cell::Empty, |board| cell(board.moves, Unit::Plain)));
+            row.push(found.map_or(Cell::Empty, |board| cell(board.seconds, Unit::Seconds)));
+        }
+        row
+    };
+    let rows = places.into_iter().map(row).collect();
+    Section::of("Board by board", Table { title: "Board by board".to_owned(), columns, rows })
+}

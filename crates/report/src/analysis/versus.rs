@@ -1,0 +1,248 @@
+//! Games of two players: who beats whom, by pairs where there are pairs; winners, lengths, time, men left.
+
+use super::Analysis;
+use super::solo::{histogram, strength};
+use crate::chart::{Chart, Data};
+use crate::number::Unit;
+use crate::report::{Block, Cell, Report, Section, Table};
+use plyground_stats::{Elo, Estimate, Outcome, Sprt, SprtState, Tally, Verdict};
+
+pub(super) fn report(analysis: &Analysis) -> Report {
+    let labels = analysis.labels();
+    let mut sections = vec![crosstable(analysis, &labels)];
+    if labels.len() == 2 {
+        sections.push(duel(analysis));
+    }
+    sections.push(standings(analysis, &labels));
+    sections.push(lengths(analysis, &labels));
+    sections.extend(time(analysis, &labels));
+    Report {
+        answer: answer(analysis, &labels),
+        sections,
+        methods: vec![
+            "Two games with the same opening and seats swapped are a pair, and the pair is the unit of statistics: scores, \
+             Elo and its error are those of fastchess's pentanomial model. Games without a partner count one by one."
+                .to_owned(),
+        ],
+        ..Report::default()
+    }
+}
+
+/// All games of one agent against another, or against everybody, from its side. Games against itself do not count.
+pub(crate) fn tally(analysis: &Analysis, agent: usize, against: Option<usize>) -> Tally {
+    Tally::of(analysis.games.iter().filter_map(|game| {
+        let [first, second] = analysis.seats[&game.job];
+        let (first, second) = (first?, second?);
+        let outcome = Outcome::of(game.payoff);
+        let (mine, other, outcome) = match agent {
+            _ if first == second => return None,
+            a if a == first => (first, second, outcome),
+            a if a == second => (second, first, outcome.reversed()),
+            _ => return None,
+        };
+        debug_assert_eq!(mine, agent);
+        // Pairs of different opponents must not meet under one number.
+        against
+            .is_none_or(|wanted| wanted == other)
+            .then_some((Some(game.pair * 1024 + other as u64), outcome))
+    }))
+}
+
+/// Games with these agents in these seats, from the first player's side.
+pub(crate) fn seated(analysis: &Analysis, first: usize, second: usize) -> Tally {
+    let games = analysis.games.iter().filter(|game| analysis.seats[&game.job] == [Some(first), Some(second)]);
+    Tally::of(games.map(|game| (None, Outcome::of(game.payoff))))
+}
+
+fn share(tally: &Tally) -> Option<Estimate> {
+    (tally.games() > 0).then(|| Elo::of(tally).score)
+}
+
+fn answer(analysis: &Analysis, labels: &[String]) -> String {
+    if labels.len() == 2 {
+        let tally = tally(analysis, 0, Some(1));
+        if tally.games() > 0 {
+            let elo = Elo::of(&tally);
+            let (score, difference) =
+                (Unit::Share.with_interval(&elo.score), Unit::Plain.with_interval(&elo.elo));
+            let stop = sprt(analysis).map(|(_, state)| match state.verdict {
+                Verdict::Continue => " The sequential test has not decided yet.".to_owned(),
+                Verdict::H0 => " The sequential test accepts the weaker hypothesis.".to_owned(),
+                Verdict::H1 => " The sequential test accepts the stronger hypothesis.".to_owned(),
+            });
+            return format!(
+                "{} scores {score} against {} (won {}, drew {}, lost {}), an Elo difference of {difference}.{}",
+                labels[0],
+                labels[1],
+                tally.wins,
+                tally.draws,
+                tally.losses,
+                stop.unwrap_or_default()
+            );
+        }
+    }
+    let mut ranked: Vec<(usize, Estimate)> =
+        (0..labels.len()).filter_map(|agent| Some((agent, share(&tally(analysis, agent, None))?))).collect();
+    ranked.sort_by(|a, b| b.1.value.total_cmp(&a.1.value));
+    let told = ranked
+        .iter()
+        .take(4)
+        .map(|(agent, score)| format!("{} {}", labels[*agent], Unit::Share.with_interval(score)));
+    let told: Vec<String> = told.collect();
+    if told.is_empty() {
+        let all = analysis.games.len();
+        return format!("{all} games, in all of which both players are the same.");
+    }
+    format!("Points of all games: {}.", told.join(", "))
+}
+
+fn crosstable(analysis: &Analysis, labels: &[String]) -> Section {
+    let agents = 0..labels.len();
+    let cells = |pick: &dyn Fn(usize, usize) -> Option<Estimate>| -> Vec<Vec<Option<Estimate>>> {
+        agents.clone().map(|row| agents.clone().map(|column| pick(row, column)).collect()).collect()
+    };
+    let both =
+        cells(&|row, column| if row == column { None } else { share(&tally(analysis, row, Some(column))) });
+    let seats = cells(&|row, column| share(&seated(analysis, row, column)));
+    let best = both.iter().zip(labels).filter_map(|(row, label)| {
+        let known: Vec<f64> = row.iter().flatten().map(|e| e.value).collect();
+        (!known.is_empty()).then(|| (known.iter().sum::<f64>() / known.len() as f64, label))
+    });
+    let finding = best.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(score, label)| {
+        format!(
+            "{label} takes {} of the points on average over its opponents.",
+            Unit::Share.show((score * 100.0).round() / 100.0)
+        )
+    });
+    let matrix = |title: &str, finding: String, cells| Chart {
+        title: title.to_owned(),
+        finding,
+        data: Data::Matrix { rows: labels.to_vec(), columns: labels.to_vec(), cells },
+    };
+    let by_seat = matrix(
+        "By seats: row plays first",
+        "Points of the row as first player against the column as second, per cent.".to_owned(),
+        seats,
+    );
+    let together =
+        matrix("Points of the row against the column, per cent", finding.unwrap_or_default(), both);
+    let note =
+        "The share of points, then its 95 % interval. A win is a point, a draw half a point.".to_owned();
+    Section { title: "Who beats whom".to_owned(), note, blocks: vec![together.into(), by_seat.into()] }
+}
+
+/// The match as fastchess prints it, with the sequential test where the experiment has one.
+fn duel(analysis: &Analysis) -> Section {
+    let tally = tally(analysis, 0, Some(1));
+    let mut text = if tally.games() > 0 { Elo::of(&tally).lines(&tally) } else { "no games yet".to_owned() };
+    if let Some((sprt, state)) = sprt(analysis) {
+        text.push('\n');
+        text.push_str(&state.line(&sprt));
+    }
+    Section::of("The match in fastchess's words", Block::Lines { text })
+}
+
+fn sprt(analysis: &Analysis) -> Option<(Sprt, SprtState)> {
+    let specification: toml::Table = analysis.run.specification.parse().ok()?;
+    let sprt: Sprt = specification.get("match")?.get("sprt")?.clone().try_into().ok()?;
+    sprt.check().ok()?;
+    Some((sprt, sprt.state(&tally(analysis, 0, Some(1)))))
+}
+
+fn standings(analysis: &Analysis, labels: &[String]) -> Section {
+    let mut order: Vec<usize> = (0..labels.len()).collect();
+    let tallies: Vec<Tally> = order.iter().map(|&agent| tally(analysis, agent, None)).collect();
+    order.sort_by(|&a, &b| tallies[b].score().total_cmp(&tallies[a].score()));
+    let row = |&agent: &usize| {
+        let (tally, cost) = (&tallies[agent], analysis.profile.cost(agent));
+        let number =
+            |estimate: Option<Estimate>, unit| estimate.map_or(Cell::Empty, |e| Cell::Number(e, unit));
+        let known = (cost.seconds.count() > 0).then_some(cost);
+        vec![
+            Cell::text(&labels[agent]),
+            Cell::Count(tally.games()),
+            number(share(tally), Unit::Share),
+            Cell::Count(tally.wins),
+            Cell::Count(tally.draws),
+            Cell::Count(tally.losses),
+            number(known.map(|cost| cost.seconds.estimate()), Unit::Seconds),
+            number(known.map(|cost| cost.nodes.estimate()), Unit::Plain),
+            number(known.map(|cost| cost.branching.estimate()), Unit::Plain),
+        ]
+    };
+    let columns =
+        ["agent", "games", "points", "won", "drawn", "lost", "time a move", "nodes a move", "legal moves"];
+    let table = Table {
+        title: "Standings".to_owned(),
+        columns: columns.map(str::to_owned).to_vec(),
+        rows: order.iter().map(row).collect(),
+    };
+    let rows = order.iter().map(|&agent| {
+        let tally = &tallies[agent];
+        (labels[agent].clone(), vec![tally.wins, tally.draws, tally.losses])
+    });
+    let mut blocks = vec![table.into()];
+    let winners = Chart {
+        title: "Won, drawn, lost".to_owned(),
+        finding: "Games of each agent by how they ended for it.".to_owned(),
+        data: Data::Stacked {
+            parts: ["won", "drawn", "lost"].map(str::to_owned).to_vec(),
+            rows: rows.collect(),
+        },
+    };
+    if tallies.iter().any(|tally| tally.games() > 0) {
+        blocks.push(winners.into());
+    }
+    let seats = Tally::of(analysis.games.iter().map(|game| (None, Outcome::of(game.payoff))));
+    let rows = vec![("first player".to_owned(), vec![seats.wins, seats.draws, seats.losses])];
+    let first = Chart {
+        title: "Does it help to go first?".to_owned(),
+        finding: share(&seats).map_or_else(String::new, |e| {
+            format!("The first player takes {} of all points.", Unit::Share.with_interval(&e))
+        }),
+        data: Data::Stacked { parts: ["won", "drawn", "lost"].map(str::to_owned).to_vec(), rows },
+    };
+    blocks.push(first.into());
+    Section { title: "Winners".to_owned(), note: String::new(), blocks }
+}
+
+fn lengths(analysis: &Analysis, labels: &[String]) -> Section {
+    let mut pairs: Vec<(String, Vec<f64>)> = Vec::new();
+    for game in &analysis.games {
+        let mut seats: Vec<usize> = analysis.seats[&game.job].into_iter().flatten().collect();
+        seats.sort_unstable();
+        let name = seats.iter().map(|&agent| labels[agent].as_str()).collect::<Vec<_>>().join(" – ");
+        match pairs.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, lengths)) => lengths.push(game.units as f64),
+            None => pairs.push((name, vec![game.units as f64])),
+        }
+    }
+    // Many pairs are shown as one.
+    let shown = if pairs.len() > 4 {
+        vec![("all games".to_owned(), pairs.into_iter().flat_map(|(_, lengths)| lengths).collect())]
+    } else {
+        pairs
+    };
+    Section::of("How long games last", histogram("Lengths of games", "moves", &shown))
+}
+
+fn time(analysis: &Analysis, labels: &[String]) -> Option<Section> {
+    if analysis.profile.is_empty() {
+        return None;
+    }
+    let points: Vec<(String, Estimate, Estimate)> = labels
+        .iter()
+        .enumerate()
+        .filter_map(|(agent, label)| {
+            let score = share(&tally(analysis, agent, None))?;
+            Some((label.clone(), analysis.profile.cost(agent).seconds.estimate(), score))
+        })
+        .collect();
+    let mut blocks: Vec<Block> = Vec::new();
+    if points.len() > 1 {
+        blocks.push(strength(&points, "points", Unit::Share).into());
+    }
+    blocks.push(analysis.profile.by_phase(labels).into());
+    blocks.extend(analysis.profile.charts(labels).into_iter().map(Block::from));
+    Some(Section { title: "What it costs, and what is left".to_owned(), note: String::new(), blocks })
+}

@@ -1,0 +1,26 @@
+//! From stored games to a report: every number computed once, with its interval, then printed as HTML, Markdown, CSV, JSON
+//! or text for a terminal.
+
+mod analysis;
+pub mod chart;
+pub mod claim;
+mod csv;
+mod html;
+mod markdown;
+mod measure;
+pub mod number;
+mod report;
+mod reproduction;
+mod study;
+pub mod svg;
+mod terminal;
+
+pub use analysis::{Analysis, date};
+pub use csv::csv;
+pub use html::html;
+pub use markdown::markdown;
+pub use measure::Measure;
+pub use report::{Block, Cell, Report, Section, Table};
+pub use reproduction::{Reproduced, reproduction};
+pub use study::{BadStudy, BoardColumn, Figure, Study, StudyTable};
+pub use terminal::terminal;

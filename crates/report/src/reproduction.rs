@@ -1,0 +1,137 @@
+//! Studies reproduced: the report that sets every published figure beside ours, table by table, and says how many agree.
+
+use crate::analysis::Analysis;
+use crate::chart::{Chart, Data};
+use crate::claim::{Claim, Verdict};
+use crate::measure::Measure;
+use crate::number::grouped;
+use crate::report::{Block, Report, Section};
+use crate::study::{Study, StudyTable};
+
+/// A study with what was measured of it.
+#[derive(Debug)]
+pub struct Reproduced<'a> {
+    /// The study.
+    pub study: &'a Study,
+    /// The tables that were reproduced.
+    pub tables: Vec<(&'a StudyTable, Analysis)>,
+}
+
+/// What it all amounts to.
+pub fn reproduction(studies: &[Reproduced<'_>], command: &str) -> Report {
+    let judged: Vec<Vec<Claim>> = studies
+        .iter()
+        .map(|one| one.tables.iter().flat_map(|(table, analysis)| table.judge(analysis)).collect())
+        .collect();
+    let mut sections = Vec::new();
+    if studies.len() > 1 {
+        sections.push(summary(studies, &judged));
+    }
+    for one in studies {
+        for (table, analysis) in &one.tables {
+            sections.push(section(one.study, table, analysis));
+        }
+    }
+    let mut methods = vec![
+        "A published figure agrees with ours if our 95 % interval, widened by the study's rounding, holds it. Where it is \
+         known over how many games a study counted, its own luck counts too: the interval is then that of the difference of \
+         two shares (Newcombe 1998). Of twenty figures that are true, about one differs by luck alone."
+            .to_owned(),
+        "Times of other machines and languages are shown and not judged.".to_owned(),
+    ];
+    for one in studies {
+        methods.push(format!("{}.", one.study.citation()));
+        methods.extend(one.study.notes.iter().cloned());
+    }
+    let first = studies.iter().flat_map(|one| &one.tables).next();
+    let mut facts = first.map(|(_, analysis)| analysis.facts()).unwrap_or_default();
+    let games: u64 = studies.iter().flat_map(|one| &one.tables).map(|(_, analysis)| analysis.count()).sum();
+    facts.retain(|(name, _)| ["plyground", "on", "begun"].contains(&name.as_str()));
+    facts.insert(0, ("games, searches and solutions".to_owned(), grouped(games)));
+    Report {
+        question: match studies {
+            [one] => one.study.question.clone(),
+            _ => "Do the published figures hold when everything is played again?".to_owned(),
+        },
+        answer: answer(&judged),
+        facts,
+        sections,
+        methods,
+        command: command.to_owned(),
+    }
+}
+
+fn count(claims: &[Claim], verdict: Verdict) -> usize {
+    claims.iter().filter(|claim| claim.verdict == verdict).count()
+}
+
+fn answer(judged: &[Vec<Claim>]) -> String {
+    let all = judged.concat();
+    let (agree, differ, shown) =
+        (count(&all, Verdict::Agrees), count(&all, Verdict::Differs), count(&all, Verdict::Shown));
+    let times =
+        if shown == 0 { String::new() } else { format!(" Published times ({shown}) are shown beside ours.") };
+    match (agree, differ) {
+        (0, 0) => format!("Nothing was published that could be judged.{times}"),
+        (agree, 0) => format!("All {agree} published figures agree with ours.{times}"),
+        (agree, differ) => {
+            let all = agree + differ;
+            let rest = if differ == 1 { "the one that differs is" } else { "those that differ are" };
+            format!(
+                "{agree} of {all} published figures agree with ours; {rest} explained where it stands.{times}"
+            )
+        }
+    }
+}
+
+fn summary(studies: &[Reproduced<'_>], judged: &[Vec<Claim>]) -> Section {
+    let row = |(one, claims): (&Reproduced<'_>, &Vec<Claim>)| {
+        let name = one.study.name.clone();
+        (name, vec![count(claims, Verdict::Agrees) as u64, count(claims, Verdict::Differs) as u64])
+    };
+    let rows =
+        studies.iter().zip(judged).map(row).filter(|(_, counts)| counts.iter().sum::<u64>() > 0).collect();
+    let chart = Chart {
+        title: "Published figures that agree".to_owned(),
+        finding: answer(judged),
+        data: Data::Stacked { parts: ["agrees", "differs"].map(str::to_owned).to_vec(), rows },
+    };
+    Section::of("Study by study", chart)
+}
+
+fn section(study: &Study, table: &StudyTable, analysis: &Analysis) -> Section {
+    let report = analysis.report();
+    let claims = table.judge(analysis);
+    let mut blocks = Vec::new();
+    if !claims.is_empty() {
+        blocks.push(Block::Claims { claims });
+    }
+    for title in &table.charts {
+        if let Some(chart) = report.charts().find(|chart| chart.title == *title) {
+            blocks.push(Block::Chart(with_published(chart.clone(), table)));
+        }
+    }
+    blocks.extend(table.by_board(analysis).map(Block::Table));
+    let question = report.question.trim_end_matches('?');
+    let note =
+        if table.note.is_empty() { report.answer } else { format!("{} {}", report.answer, table.note) };
+    Section { title: format!("{question}? {}, {}", study.name, table.place), note, blocks }
+}
+
+/// Marks published shares on the bars that they belong to.
+fn with_published(mut chart: Chart, table: &StudyTable) -> Chart {
+    let Data::Bars { categories, series, .. } = &mut chart.data else { return chart };
+    for one in series {
+        let value = |category: &String| {
+            let found = table.claims.iter().find(|figure| {
+                matches!(&figure.measure, Measure::Outcome { agent, is } if *agent == one.name && is == category)
+            });
+            found.map(|figure| figure.published.value)
+        };
+        let published: Vec<Option<f64>> = categories.iter().map(value).collect();
+        if published.iter().any(Option::is_some) {
+            one.published = published;
+        }
+    }
+    chart
+}

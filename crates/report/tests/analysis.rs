@@ -1,0 +1,118 @@
+//! From rows to reports, on sets of rows small enough to check by hand.
+
+mod rows;
+
+use plyground_report::chart::Data;
+use plyground_report::{Study, markdown, terminal};
+use plyground_store::{GameRow, Kind};
+
+#[test]
+fn solo_games_become_results_distributions_and_differences() {
+    insta::assert_snapshot!("solo", markdown(&rows::solo().report()));
+}
+
+#[test]
+fn matches_become_a_crosstable_with_elo_from_pairs() {
+    let report = rows::versus().report();
+    insta::assert_snapshot!("versus", markdown(&report));
+    insta::assert_snapshot!("versus-terminal", terminal(&report, 100).replace('\x1b', "␛"));
+}
+
+#[test]
+fn same_positions_become_ratios_and_agreement() {
+    let report = rows::positions().report();
+    assert!(report.answer.starts_with("deepening needs 70 % of the time"), "{}", report.answer);
+    insta::assert_snapshot!("positions", markdown(&report));
+}
+
+#[test]
+fn boards_and_solvers_become_moves_against_the_optimum() {
+    insta::assert_snapshot!("solving", markdown(&rows::solving().report()));
+}
+
+#[test]
+fn an_empty_run_of_any_kind_has_a_report() {
+    for kind in [Kind::Solo, Kind::Match, Kind::Positions, Kind::Solve, Kind::Imported] {
+        let run = rows::run(kind, "2048", "Is there anything?");
+        let report = plyground_report::Analysis::new(run, Vec::<GameRow>::new(), Vec::new()).report();
+        assert_eq!(report.question, "Is there anything?");
+        assert!(!plyground_report::html(&report).contains("NaN"), "{kind:?}");
+    }
+}
+
+#[test]
+fn the_men_left_are_those_of_both_players() {
+    let report = rows::versus().report();
+    let chart = report.charts().find(|chart| chart.title == "Left on the board").expect("a chart of men");
+    let Data::Lines { lines, .. } = &chart.data else { panic!("{chart:?}") };
+    // Before move 3 both seats have shown 1, 2 and then 3 against 2; each agent sits in either seat equally often.
+    let at = |line: usize, place: usize| lines[line].points[place].1.value;
+    assert!(
+        (at(0, 0) - 1.0).abs() < 1e-9 && (at(0, 2) - 2.5).abs() < 1e-9 && (at(1, 2) - 2.5).abs() < 1e-9,
+        "{lines:?}"
+    );
+}
+
+const STUDY: &str = r#"
+name = "sample-1999"
+author = "A. Author"
+title = "A title"
+published = "a thesis, 1999"
+question = "Does the corner help?"
+
+[[table]]
+name = "tiles"
+place = "table 1"
+charts = ["Largest tile at the end"]
+experiment = { question = "Which tile?", game = "2048", agents = ["random"], solo = { games = 100 } }
+quick = { solo = { games = 3 } }
+
+[[table.claim]]
+what = "random: 128"
+published = { value = 0.5, within = 0.005 }
+measure = { of = "outcome", agent = "random", is = "128" }
+
+[[table.claim]]
+what = "corner: at least 512"
+published = { value = 0.9, bound = "at-least" }
+measure = { of = "at-least", agent = "corner", least = 512 }
+why = "Three games are too few."
+
+[[table.claim]]
+what = "random: time of a game"
+published = { value = 5.0 }
+measure = { of = "game-time", agent = "random" }
+
+[[table.claim]]
+what = "of somebody who did not play"
+published = { value = 5.0 }
+measure = { of = "length", agent = "nobody" }
+"#;
+
+#[test]
+fn published_figures_are_judged_by_our_intervals() {
+    let study = Study::from_toml(STUDY).expect("a study");
+    let tables = vec![(&study.tables[0], rows::solo())];
+    let reproduced = [plyground_report::Reproduced { study: &study, tables }];
+    let report = plyground_report::reproduction(&reproduced, "plyground reproduce sample-1999");
+    insta::assert_snapshot!("reproduction", markdown(&report));
+    let Some(Data::Bars { series, .. }) = report.charts().next().map(|chart| &chart.data) else {
+        panic!("{report:?}")
+    };
+    assert_eq!(series[0].published, [None, Some(0.5), None]);
+}
+
+#[test]
+fn quick_changes_nothing_but_what_it_names() {
+    let study = Study::from_toml(STUDY).expect("a study");
+    let [whole, quick] = [false, true].map(|quick| {
+        study.tables[0].experiment(&study, quick).parse::<toml::Table>().expect("an experiment is TOML")
+    });
+    assert_eq!(whole["solo"]["games"].as_integer(), Some(100));
+    assert_eq!(quick["solo"]["games"].as_integer(), Some(3));
+    assert_eq!(
+        (whole["name"].as_str(), quick["name"].as_str()),
+        (Some("sample-1999/tiles"), Some("sample-1999/tiles-quick"))
+    );
+    assert_eq!(whole["question"], quick["question"]);
+}

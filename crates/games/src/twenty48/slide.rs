@@ -89,7 +89,7 @@ fn push_cells(state: &mut State, direction: usize) {
 
 /// Pushes a line of exponents towards its first cell: each tile as far as it goes, and into an equal one,
 /// unless that one has just been merged.
-fn push_line(line: &mut [u8; 4]) {
+pub(super) fn push_line(line: &mut [u8; 4]) {
     let (mut out, mut filled, mut may_merge) = ([0; 4], 0, false);
     for &exponent in line.iter().filter(|&&exponent| exponent != 0) {
         if may_merge && out[filled - 1] == exponent {

@@ -1,0 +1,201 @@
+//! Training: many games at once on shared weights, in rounds.
+//!
+//! A thread plays a few games in turns, so that the weights that one waits for arrive while another moves. Between
+//! rounds no game is in progress: there is nothing to save but the numbers, so a run can be stopped there and taken up
+//! again as if nothing had happened. Game *n* plays on branch *n* of the seed.
+//!
+//! With one thread a run depends on its seed alone. With several, threads change weights in whatever order they
+//! happen to: the one exception in the project to "same seed, same records".
+
+use super::episode::{Episode, Learning};
+use super::kernel::{Kernel, Work, run};
+use super::layout::Layout;
+use super::memory::Memory;
+use super::method::Method;
+use super::network::{BadNetwork, Network, largest};
+use super::tables::Tables;
+use plyground_core::{Rng, Seed};
+use plyground_games::twenty48::Packed;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::thread;
+
+/// A network in training.
+pub struct Trainer {
+    pub(super) network: Network,
+    pub(super) errors: Memory<AtomicU64>,
+    pub(super) method: Method,
+    pub(super) seed: Seed,
+    pub(super) games: u64,
+    pub(super) moves: u64,
+}
+
+/// What came of some games.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// How many.
+    pub games: u64,
+    /// Moves of all.
+    pub moves: u64,
+    /// Points of all.
+    pub score: u64,
+    /// Points of the best.
+    pub best: u64,
+    /// Games by the exponent of their largest tile.
+    pub largest: [u64; 16],
+}
+
+impl Trainer {
+    /// Games that a thread plays in turns; more would crowd each other out of the cache.
+    const TURNS: usize = 2;
+
+    /// A network that has learned nothing yet.
+    pub fn new(layout: Layout, stages: &[u32], method: Method, seed: Seed) -> Result<Self, BadNetwork> {
+        let network = Network::new(layout, stages)?;
+        if method.optimism != 0.0 {
+            network.fill(method.optimism);
+        }
+        let words = if method.coherence { network.weights.words().len() } else { 0 };
+        let errors = Memory::zeroed(words).map_err(|why| BadNetwork::Memory(words as u64, why))?;
+        Ok(Self { network, errors, method, seed, games: 0, moves: 0 })
+    }
+
+    /// The network as it is.
+    pub fn network(&self) -> &Network {
+        &self.network
+    }
+
+    /// Games played so far.
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// Moves played so far.
+    pub fn moves(&self) -> u64 {
+        self.moves
+    }
+
+    /// Bytes of all tables.
+    pub fn bytes(&self) -> u64 {
+        (size_of_val(self.network.weights.words()) + size_of_val(self.errors.words())) as u64
+    }
+
+    /// Plays so many more games.
+    pub fn round(&mut self, games: u64, threads: usize) -> Tally {
+        let packed = Packed::new();
+        let learning = Learning {
+            network: &self.network,
+            tables: Tables::new(&self.network.weights, &self.errors, self.network.layout().entries()),
+            packed: &packed,
+            rate: self.method.rate as f32,
+            lambda: self.method.lambda as f32,
+            steps: self.method.steps as usize,
+        };
+        let round = Round {
+            learning,
+            next: AtomicU64::new(self.games),
+            end: self.games + games,
+            seed: self.seed,
+            coherent: self.method.coherence,
+        };
+        let mut tally = Tally::default();
+        thread::scope(|scope| {
+            let others: Vec<_> = (1..threads).map(|_| scope.spawn(|| run(&round))).collect();
+            tally.add(&run(&round));
+            for other in others {
+                tally.add(&other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+            }
+        });
+        self.games += games;
+        self.moves += tally.moves;
+        tally
+    }
+}
+
+impl Tally {
+    /// Both together.
+    pub fn add(&mut self, other: &Self) {
+        self.games += other.games;
+        self.moves += other.moves;
+        self.score += other.score;
+        self.best = self.best.max(other.best);
+        self.largest.iter_mut().zip(other.largest).for_each(|(sum, games)| *sum += games);
+    }
+
+    /// Points of a game.
+    pub fn mean(&self) -> f64 {
+        self.score as f64 / self.games.max(1) as f64
+    }
+
+    /// The share of games that reached a tile.
+    pub fn share(&self, exponent: usize) -> f64 {
+        self.largest[exponent..].iter().sum::<u64>() as f64 / self.games.max(1) as f64
+    }
+
+    fn count(&mut self, episode: &Episode) {
+        self.games += 1;
+        self.moves += episode.moves;
+        self.score += episode.score;
+        self.best = self.best.max(episode.score);
+        self.largest[usize::from(largest(episode.tiles))] += 1;
+    }
+}
+
+impl Work for &Round<'_> {
+    type Output = Tally;
+
+    #[expect(clippy::inline_always, reason = "a kernel's instructions only inline into code that has them")]
+    #[inline(always)]
+    fn by<K: Kernel>(self, kernel: K) -> Tally {
+        match (self.coherent, self.learning.network.stages().is_empty()) {
+            (true, true) => self.play_all::<K, true, false>(kernel),
+            (true, false) => self.play_all::<K, true, true>(kernel),
+            (false, true) => self.play_all::<K, false, false>(kernel),
+            (false, false) => self.play_all::<K, false, true>(kernel),
+        }
+    }
+}
+
+/// The games of a round, as its threads take them.
+struct Round<'a> {
+    learning: Learning<'a>,
+    next: AtomicU64,
+    end: u64,
+    seed: Seed,
+    coherent: bool,
+}
+
+impl Round<'_> {
+    #[expect(clippy::inline_always, reason = "a kernel's instructions only inline into code that has them")]
+    #[inline(always)]
+    fn play_all<K: Kernel, const COHERENT: bool, const STAGED: bool>(&self, kernel: K) -> Tally {
+        let (mut tally, mut episodes) = (Tally::default(), Vec::new());
+        while episodes.len() < Trainer::TURNS
+            && let Some((tiles, rng)) = self.start()
+        {
+            episodes.push(Episode::new(kernel, self.learning, tiles, rng));
+        }
+        while !episodes.is_empty() {
+            let mut at = 0;
+            while at < episodes.len() {
+                if episodes[at].advance::<K, COHERENT, STAGED>(kernel, self.learning) {
+                    at += 1;
+                    continue;
+                }
+                tally.count(&episodes[at]);
+                if let Some((tiles, rng)) = self.start() {
+                    episodes[at] = Episode::new(kernel, self.learning, tiles, rng);
+                } else {
+                    episodes.remove(at);
+                }
+            }
+        }
+        tally
+    }
+
+    /// The next game that nobody plays yet.
+    fn start(&self) -> Option<(u64, Rng)> {
+        let game = self.next.fetch_add(1, Relaxed);
+        let mut rng = self.seed.branch(game).rng();
+        (game < self.end).then(|| (self.learning.packed.start(&mut rng), rng))
+    }
+}

@@ -11,6 +11,7 @@ use plyground_search::{
     AStar, Allot, AlphaBeta, Beam, BreadthFirst, Choice, Count, Events, Expectimax, FlatMonteCarlo, Greedy,
     Length, Payoff, PureMonteCarlo, Random, Replies, Scale, Ties, Uct, Weights,
 };
+use plyground_solvers::tenpair::Optimal;
 use serde::{Serialize, de::DeserializeOwned};
 
 const OPEN: Budget = Budget { nodes: None, depth: None, millis: None, memory: None };
@@ -73,6 +74,7 @@ pub(crate) fn tenpair() -> Vec<AgentKind<TenPair>> {
     vec![
         AgentKind::of::<Random>("random"),
         AgentKind::of::<Greedy<Eval>>("greedy"),
+        AgentKind::solver::<Optimal>("optimal"),
         AgentKind::solver::<BreadthFirst>("breadth-first"),
         AgentKind::solver::<AStar<DigitsLeft>>("a-star"),
         AgentKind::solver::<AStar<DigitsLeft>>("best-first")

@@ -1,0 +1,161 @@
+//! TenPair, solved: the shortest solution of any board, under either rule of deals.
+//!
+//! Three things make it short. Digits that match alike are one class, and boards are equal if only names, the
+//! first column or rows of crossed-out cells differ (`board`). Between two deals the order of pairs does not
+//! matter, so what counts is which sets of digits can be left (`stage`, `walk`). And the number of moves depends
+//! on what is dealt alone (`question`), so the search is over boards at deals: `stuck` where a deal waits until no
+//! pair is left, `any_time` where it need not.
+
+mod account;
+mod any_time;
+mod board;
+mod few;
+mod known;
+mod met;
+mod question;
+mod rest;
+mod stage;
+mod stuck;
+#[cfg(test)]
+mod tests;
+mod walk;
+mod walks;
+mod word;
+
+use account::Account;
+use any_time::AnyTime;
+use board::Board;
+use plyground_core::{Answer, Attempt, Budget, Context, Limit, Parameter, Size, Solver, Stopped, Tunable};
+use plyground_games::tenpair::{Cell, Deal, Move, State, TenPair};
+use question::{Question, Stages};
+use serde::{Deserialize, Serialize};
+use stuck::Stuck;
+
+/// Finds a shortest solution.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Optimal {
+    /// The most deals that a solution may have.
+    pub max_deals: MaxDeals,
+    /// The most moves that a solution may have; 0: no limit.
+    pub max_moves: u32,
+}
+
+/// The most deals that a solution may have. None at all is a question of its own, so there is a word for no limit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum MaxDeals {
+    /// So many.
+    AtMost(u32),
+    /// No limit.
+    #[default]
+    #[serde(with = "any")]
+    Any,
+}
+
+/// The word for no limit.
+mod any {
+    use serde::de::{self, Unexpected};
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str("any")
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
+        let word = String::deserialize(deserializer)?;
+        let wanted = &"a number of deals or \"any\"";
+        if word == "any" { Ok(()) } else { Err(de::Error::invalid_value(Unexpected::Str(&word), wanted)) }
+    }
+}
+
+impl Tunable for Optimal {
+    const SUMMARY: &'static str = "a shortest solution, proven, by what is known of this game alone";
+    const PARAMETERS: &'static [Parameter] = &[
+        Parameter { name: "max_deals", help: "the most deals that a solution may have; any: no limit" },
+        Parameter { name: "max_moves", help: "the most moves that a solution may have; 0: no limit" },
+    ];
+    const BUDGET: Budget = Budget { nodes: None, depth: None, millis: None, memory: Some(Size::mib(2048)) };
+}
+
+impl Solver<TenPair> for Optimal {
+    fn solve(&mut self, game: &TenPair, state: &State, ctx: &mut Context<'_>) -> Attempt<Move> {
+        let start = Board::of(game, state);
+        let digits = start.left() as u32;
+        let (question, by_budget) = self.question(game, digits, ctx);
+        let mut account = Account::new(ctx);
+        account.lower_bound = digits.div_ceil(2);
+        let any_time = game.rules().deal == Deal::Any;
+        let (found, beyond, open) = if digits == 0 {
+            (Ok(Some(Vec::new())), false, 0)
+        } else if digits.div_ceil(2) > self.most_moves(account.context()) {
+            (Ok(None), true, 0)
+        } else if any_time {
+            let mut search = AnyTime::new(question, start, &mut account);
+            (search.solve(), search.beyond(), 0)
+        } else {
+            let mut search = Stuck::new(question, start, &mut account);
+            (search.solve(), search.beyond(), search.open())
+        };
+        let (effort, lower_bound) = (account.effort(open), account.lower_bound);
+        let answer = match found {
+            Ok(Some(stages)) => Answer::Solved { line: line(state, &stages), shortest: true },
+            Ok(None) if by_budget && beyond => {
+                ctx.stop(Limit::Depth);
+                Answer::Stopped { lower_bound: self.most_moves(ctx).saturating_add(1), limit: Limit::Depth }
+            }
+            Ok(None) => Answer::Impossible,
+            Err(Stopped) => Answer::Stopped { lower_bound, limit: ctx.stopped_by().unwrap_or(Limit::Memory) },
+        };
+        Attempt { answer, effort }
+    }
+}
+
+impl Optimal {
+    /// The most moves that a solution may have, by its parameter or by the budget.
+    fn most_moves(self, ctx: &Context<'_>) -> u32 {
+        let own = if self.max_moves == 0 { u32::MAX } else { self.max_moves };
+        own.min(ctx.budget.depth.unwrap_or(u32::MAX))
+    }
+
+    /// What is asked, and whether it is the budget that limits the moves: what lies beyond is not impossible then,
+    /// only not looked at.
+    fn question(self, game: &TenPair, digits: u32, ctx: &Context<'_>) -> (Question, bool) {
+        let most = self.most_moves(ctx);
+        let limit = |number: u32| if number == 0 { u32::MAX } else { number };
+        let question = Question {
+            width: game.rules().width,
+            most_cells: limit(game.rules().max_cells),
+            most_deals: match self.max_deals {
+                MaxDeals::AtMost(most) => most,
+                MaxDeals::Any => u32::MAX,
+            },
+            most_sum: most.saturating_mul(2).saturating_sub(digits),
+        };
+        (question, most < limit(self.max_moves))
+    }
+}
+
+/// The moves of a solution, with the cells that its digits really stand in.
+fn line(state: &State, stages: &Stages) -> Vec<Move> {
+    let (width, mut line, mut cells) = (state.width(), Vec::new(), state.cells());
+    let digits = state.digits().enumerate().filter(|&(_, digit)| digit != 0);
+    let mut standing: Vec<usize> = digits.map(|(cell, _)| cell).collect();
+    for (number, pairs) in stages.iter().enumerate() {
+        if number > 0 {
+            line.push(Move::Deal);
+            let left = standing.len();
+            standing.extend(cells..cells + left);
+            cells += left;
+        }
+        let mut gone = vec![false; standing.len()];
+        for &(first, second) in pairs {
+            let [first, second] = [first - 1, second - 1];
+            (gone[first], gone[second]) = (true, true);
+            line.push(Move::pair(Cell::at(standing[first], width), Cell::at(standing[second], width)));
+        }
+        let mut gone = gone.into_iter();
+        standing.retain(|_| gone.next() == Some(false));
+    }
+    line
+}

@@ -1,0 +1,33 @@
+//! What is asked of the search, and the sum that every way of searching keeps small.
+//!
+//! Every pair takes two digits away and every deal of m digits adds m, so a solution of a board with n digits
+//! has (n + Σ m) / 2 pairs and, with its deals, (n + Σ (m + 2)) / 2 moves. The *sum* is that Σ (m + 2). How the
+//! pairs between two deals are chosen costs nothing but for what they leave.
+
+/// The rules and the limits of what is looked for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Question {
+    pub(super) width: u32,
+    /// The most cells that a deal may make.
+    pub(super) most_cells: u32,
+    pub(super) most_deals: u32,
+    pub(super) most_sum: u32,
+}
+
+impl Question {
+    /// What must be told apart beside the boards: what is left of the limits, where there are any.
+    pub(super) fn extra(&self, size: u32, deals: u32) -> u64 {
+        let size = if self.most_cells < u32::MAX { size } else { 0 };
+        let deals = if self.most_deals < u32::MAX { deals } else { 0 };
+        u64::from(size) << 32 | u64::from(deals)
+    }
+
+    /// Whether one more deal keeps to the limits.
+    #[inline]
+    pub(super) fn allows_deal(&self, size: u32, left: u32, deals: u32) -> bool {
+        deals < self.most_deals && size.saturating_add(left) <= self.most_cells
+    }
+}
+
+/// The pairs of each stage of a solution, as numbers of the stage's digits from 1; between the stages are deals.
+pub(super) type Stages = Vec<Vec<(usize, usize)>>;

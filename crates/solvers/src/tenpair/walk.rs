@@ -1,0 +1,175 @@
+//! The walk through everything that one stage can become, depth first.
+
+use super::account::Account;
+use super::board::Board;
+use super::met::{Met, Visit};
+use super::rest::Meeting;
+use super::stage::{Pairs, Sets, Stage};
+use super::word::Word;
+use plyground_core::Stopped;
+
+/// A walk, and the way from the first set to where it is.
+pub(super) struct Walk<W> {
+    pub(super) stage: Stage<W>,
+    met: Met<W>,
+    frames: Vec<Frame<W>>,
+    seen: Seen,
+    meetings: Vec<Meeting<W>>,
+}
+
+struct Frame<W> {
+    sets: Sets<W>,
+    /// Pairs to try from here.
+    todo: Pairs<W>,
+    /// The pair that led here.
+    pair: (usize, usize),
+}
+
+/// Which sets a walk is made to see.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Seen {
+    /// All that there are.
+    All,
+    /// Those without a pair; of the others, some.
+    Ends,
+}
+
+/// What a walk comes to.
+pub(super) enum Event<W> {
+    /// A set that was not met before. The walk goes on from it only if told to.
+    New(Sets<W>, (usize, usize)),
+    /// Nothing is left, with this pair crossed out last.
+    Cleared((usize, usize)),
+    /// Everything was seen.
+    Over,
+}
+
+impl<W: Word> Walk<W> {
+    pub(super) fn new() -> Self {
+        Self {
+            stage: Stage::new(),
+            met: Met::new(),
+            frames: Vec::new(),
+            seen: Seen::All,
+            meetings: Vec::new(),
+        }
+    }
+
+    /// Begins with a board; its set is new, and the first to go on from.
+    pub(super) fn begin(&mut self, board: &Board, width: u32, seen: Seen) -> Sets<W> {
+        self.seen = seen;
+        self.met.clear();
+        self.frames.clear();
+        self.stage.load(board, width)
+    }
+
+    /// Goes on from a new set by these of its pairs.
+    #[inline]
+    pub(super) fn enter(&mut self, sets: Sets<W>, pair: (usize, usize)) {
+        self.frames.push(Frame { sets, todo: sets.pairs.without(sets.asleep), pair });
+    }
+
+    /// The same, but these of its pairs are enough.
+    pub(super) fn enter_by(&mut self, sets: Sets<W>, pairs: Pairs<W>, pair: (usize, usize)) {
+        if !self.frames.is_empty() {
+            self.met.restrict(pairs);
+        }
+        self.frames.push(Frame { sets, todo: pairs.without(sets.asleep), pair });
+    }
+
+    /// Never goes on from the new set.
+    pub(super) fn leave(&mut self) {
+        if !self.frames.is_empty() {
+            self.met.restrict(Pairs::NONE);
+        }
+    }
+
+    /// Walks to the next set that was not met before.
+    #[inline]
+    pub(super) fn next(&mut self, account: &mut Account<'_, '_>) -> Result<Event<W>, Stopped> {
+        while let Some(frame) = self.frames.last_mut() {
+            let Some((first, vertical)) = frame.todo.take() else {
+                self.frames.pop();
+                continue;
+            };
+            let second = self.stage.second(frame.sets.left, first, vertical);
+            let mut sets = self.stage.cross_out(&frame.sets, first, second, vertical);
+            let done = if vertical { &mut frame.sets.asleep.down } else { &mut frame.sets.asleep.along };
+            *done |= W::only(first);
+            account.generated += 1;
+            if sets.left == W::only(0) {
+                return Ok(Event::Cleared((first, second)));
+            }
+            if self.seen == Seen::Ends && !sets.pairs.is_empty() && sets.pairs.without(sets.asleep).is_empty()
+            {
+                continue;
+            }
+            match self.met.visit(&mut sets, account)? {
+                Visit::New => return Ok(Event::New(sets, (first, second))),
+                Visit::Again(todo) => self.frames.push(Frame { sets, todo, pair: (first, second) }),
+                Visit::Done => (),
+            }
+        }
+        Ok(Event::Over)
+    }
+
+    /// The pairs that led to where the walk is.
+    pub(super) fn way(&self) -> Vec<(usize, usize)> {
+        self.frames.iter().skip(1).map(|frame| frame.pair).collect()
+    }
+
+    /// The digits that cannot be crossed out any more before the next deal.
+    pub(super) fn never(&mut self, sets: &Sets<W>) -> W {
+        self.stage.never(sets.left, &mut self.meetings)
+    }
+
+    /// What the next deal adds to the sum at least; 0 if none may be needed.
+    pub(super) fn next_deal(&mut self, sets: &Sets<W>) -> u32 {
+        let never = self.never(sets);
+        self.stage.next_deal(sets.left, never)
+    }
+
+    /// The pairs that lead from a board to what is left of it, by the digits' numbers from 0. There must be a way.
+    pub(super) fn way_to(
+        mut self,
+        board: &Board,
+        width: u32,
+        left: &[usize],
+        account: &mut Account<'_, '_>,
+    ) -> Result<Vec<(usize, usize)>, Stopped> {
+        let goal = left.iter().fold(W::only(0), |goal, digit| goal | W::only(digit + 1));
+        let first = self.begin(board, width, Seen::All);
+        if first.left == goal {
+            return Ok(Vec::new());
+        }
+        let pairs = self.pairs_outside(&first, goal);
+        self.enter_by(first, pairs, (0, 0));
+        loop {
+            match self.next(account)? {
+                Event::New(sets, pair) if sets.left == goal => {
+                    let mut way = self.way();
+                    way.push(pair);
+                    return Ok(way);
+                }
+                Event::New(sets, pair) => {
+                    let pairs = self.pairs_outside(&sets, goal);
+                    self.enter_by(sets, pairs, pair);
+                }
+                Event::Cleared(_) | Event::Over => unreachable!("there is a way to what is left"),
+            }
+        }
+    }
+
+    /// The pairs that touch none of these digits.
+    fn pairs_outside(&self, sets: &Sets<W>, digits: W) -> Pairs<W> {
+        let mut pairs = sets.pairs.first_in(!digits);
+        let outside = |first, vertical| !digits.has(self.stage.second(sets.left, first, vertical));
+        let some = |firsts: W, vertical| {
+            let firsts = firsts.members().filter(|&first| outside(first, vertical));
+            firsts.fold(W::NONE, |some, first| some | W::only(first))
+        };
+        pairs.along = some(pairs.along, false);
+        pairs.down = some(pairs.down, true);
+        pairs
+    }
+}

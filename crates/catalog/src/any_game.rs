@@ -71,6 +71,9 @@ pub trait AnyGame: Send + Sync {
     /// A turn as the steps that protocols count; text that is no move is one step.
     fn steps(&self, mv: &str) -> Vec<String>;
 
+    /// The boards that studies have solved, with what these rules make of them; none where there are none.
+    fn boards(&self) -> Vec<Board>;
+
     /// The agents that can play it.
     fn agents(&self) -> Vec<AgentInfo>;
 
@@ -86,11 +89,28 @@ pub trait AnyGame: Send + Sync {
         thinking: Thinking<'_>,
     ) -> Result<Solution, SolveError>;
 
+    /// Whether this notation stands for a player of the game; why not, if not.
+    fn check_player(&self, agent: &AgentSpec) -> Result<(), SpecError>;
+
+    /// Whether this notation stands for a solver of the game; why not, if not.
+    fn check_solver(&self, agent: &AgentSpec) -> Result<(), SpecError>;
+
     /// What an agent may spend where the caller allows so much: its own budget first, its default last.
     fn allowance(&self, agent: &AgentSpec, caller: Budget) -> Result<Budget, SpecError>;
 
     /// The game itself and its slow twin, ready to be measured.
     fn racers(&self) -> [Box<dyn Racer + '_>; 2];
+}
+
+/// A board that a study has solved.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Board {
+    /// As the study calls it.
+    pub name: String,
+    /// In the game's notation.
+    pub position: String,
+    /// The fewest moves that solve it by these rules, if the number of cells has no limit.
+    pub optimum: u32,
 }
 
 /// A legal move or an event.
@@ -212,6 +232,11 @@ impl<G: Listed> Opened<G> {
         let kind = self.agents.iter().find(|kind| kind.about.name == spec.name);
         let names = || self.agents.iter().map(|kind| kind.about.name).collect::<Vec<_>>();
         kind.ok_or_else(|| SpecError::unknown_agent(self.entry.name, &spec.name, &names()))
+    }
+
+    fn no_solver(&self, agent: &AgentSpec) -> SpecError {
+        let solvers = self.agents.iter().filter(|kind| kind.solves()).map(|kind| kind.about.name);
+        SpecError::no_solver(self.entry.name, &agent.name, &solvers.collect::<Vec<_>>())
     }
 
     /// Plays a solution by its text and says what is wrong with it, if something is.
@@ -364,6 +389,10 @@ impl<G: Listed> AnyGame for Arc<Opened<G>> {
         mv.parse().map_or_else(|_| vec![mv.to_owned()], G::steps)
     }
 
+    fn boards(&self) -> Vec<Board> {
+        self.game.boards()
+    }
+
     fn agents(&self) -> Vec<AgentInfo> {
         self.agents.iter().map(|kind| kind.about.clone()).collect()
     }
@@ -381,11 +410,7 @@ impl<G: Listed> AnyGame for Arc<Opened<G>> {
     ) -> Result<Solution, SolveError> {
         let kind = self.kind(solver)?;
         let state = self.game.read(position)?;
-        let Some((mut searching, solved)) = kind.build_solver(solver)? else {
-            let solvers = self.agents.iter().filter(|kind| kind.solves()).map(|kind| kind.about.name);
-            let (name, solvers) = (self.entry.name, solvers.collect::<Vec<_>>());
-            return Err(SpecError::no_solver(name, &solver.name, &solvers).into());
-        };
+        let (mut searching, solved) = kind.build_solver(solver)?.ok_or_else(|| self.no_solver(solver))?;
         let mut ctx = Context::new(kind.about.allow(solver, thinking.budget), Seed(1).rng())
             .cancelled_by(thinking.cancelled)
             .heard_by(thinking.listen);
@@ -400,6 +425,14 @@ impl<G: Listed> AnyGame for Arc<Opened<G>> {
             self.replay_solution(state, line, solved)?;
         }
         Ok(Solution { answer, kinds, effort: attempt.effort, time })
+    }
+
+    fn check_player(&self, agent: &AgentSpec) -> Result<(), SpecError> {
+        self.agent(agent).map(drop)
+    }
+
+    fn check_solver(&self, agent: &AgentSpec) -> Result<(), SpecError> {
+        self.kind(agent)?.build_solver(agent)?.map(drop).ok_or_else(|| self.no_solver(agent))
     }
 
     fn allowance(&self, agent: &AgentSpec, caller: Budget) -> Result<Budget, SpecError> {

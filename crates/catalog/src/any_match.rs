@@ -7,10 +7,11 @@ use crate::any_game::{Opened, Step};
 use crate::listed::Listed;
 use crate::spec_error::SpecError;
 use plyground_core::{
-    BadMove, BadNotation, Budget, Context, Decision, Inspection, Player, Playthrough, Progress, Record, Rng,
-    Seed, Trace, Turn, View,
+    BadMove, BadNotation, Budget, Context, Decision, GameExt, Inspection, Player, Playthrough, Progress,
+    Record, Rng, Seed, Trace, Turn, View,
 };
 use serde::Serialize;
+use std::borrow::Cow;
 use std::sync::{Arc, atomic::AtomicBool};
 use std::time::Duration;
 
@@ -56,6 +57,15 @@ pub trait AnyMatch: Send {
     /// Every move and event so far, with the position after it and what it did on the board.
     fn steps(&self) -> Vec<Step>;
 
+    /// What statistics tell positions by: phase, choices, material.
+    fn stage(&self) -> Stage;
+
+    /// How many moves and events there have been.
+    fn plies(&self) -> usize;
+
+    /// How many moves the players made, in the unit that the game's peers count by.
+    fn units(&self) -> u64;
+
     /// Every move and event so far, with who made it.
     fn moves(&self) -> Vec<(Turn, String)>;
 
@@ -77,6 +87,17 @@ pub struct Thinking<'a> {
     pub cancelled: &'a AtomicBool,
     /// Hears how it goes.
     pub listen: &'a mut dyn FnMut(&Progress),
+}
+
+/// What statistics tell a position by.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Stage {
+    /// The phase of the game, as the game calls it.
+    pub phase: Cow<'static, str>,
+    /// How many moves are legal; none on a chance turn.
+    pub branching: usize,
+    /// What each player has on the board, first player first: men, fighters, tiles, digits.
+    pub material: [u32; 2],
 }
 
 /// A move that was made, and the thought behind it if there was one.
@@ -223,6 +244,20 @@ impl<G: Listed> AnyMatch for Match<G> {
 
     fn steps(&self) -> Vec<Step> {
         self.opened.steps_of(&self.course)
+    }
+
+    fn stage(&self) -> Stage {
+        let (game, state) = (&self.opened.game, self.course.state());
+        let branching = if self.course.turn() == Turn::Over { 0 } else { game.legal_moves(state).len() };
+        Stage { phase: game.phase(state), branching, material: game.material(state) }
+    }
+
+    fn plies(&self) -> usize {
+        self.course.moves().len()
+    }
+
+    fn units(&self) -> u64 {
+        G::units(self.course.state(), self.course.moves().len() as u64)
     }
 
     fn moves(&self) -> Vec<(Turn, String)> {

@@ -13,11 +13,11 @@ mod spec_error;
 
 pub use agent_kind::AgentInfo;
 pub use agent_spec::{AgentSpec, millis_from_text};
-pub use any_game::{AnyGame, Choice, Counting, Finished, Replayed, Solution, SolveError, Step};
-pub use any_match::{Advance, AnyMatch, Thinking, Thought};
+pub use any_game::{AnyGame, Board, Choice, Counting, Finished, Replayed, Solution, SolveError, Step};
+pub use any_match::{Advance, AnyMatch, Stage, Thinking, Thought};
 pub use race::{Lap, Racer};
 pub use rules::{Rules, rule_from_text, rules_from_toml};
-pub use spec_error::SpecError;
+pub use spec_error::{SpecError, nearest};
 
 use any_game::Opened;
 use listed::Listed;

@@ -3,6 +3,7 @@
 use crate::Rules;
 use crate::agent_kind::AgentKind;
 use crate::agents;
+use crate::any_game::Board;
 use plyground_core::{BadNotation, Game, Player, Present};
 use plyground_games::lput::{self, Lput};
 use plyground_games::morris::{self, Morris};
@@ -65,6 +66,11 @@ pub(crate) trait Listed: Present {
     /// The kind of a move, one of [`Listed::KINDS`].
     fn kind(_mv: Self::Move) -> Option<&'static str> {
         None
+    }
+
+    /// The boards that studies have solved, as far as their optimum is known by these rules.
+    fn boards(&self) -> Vec<Board> {
+        Vec::new()
     }
 
     /// A game's length in its peers' unit, from its last position and the number of moves and events.
@@ -140,6 +146,16 @@ impl Listed for TenPair {
 
     fn bench_rules() -> Rules {
         Rules::from_iter([("max_cells".to_owned(), json!(100))])
+    }
+
+    fn boards(&self) -> Vec<Board> {
+        let any_time = self.rules().deal == tenpair::Deal::Any;
+        let board = |known: tenpair::KnownBoard| Board {
+            name: known.name.to_owned(),
+            position: known.board.to_owned(),
+            optimum: if any_time { known.any_time } else { known.optimal },
+        };
+        tenpair::known_boards().into_iter().map(board).collect()
     }
 }
 

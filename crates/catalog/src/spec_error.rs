@@ -122,7 +122,7 @@ impl SpecError {
 }
 
 /// The known name that a mistyped one is closest to, if it is close enough to be meant.
-fn nearest(name: &str, known: &[&'static str]) -> Option<&'static str> {
+pub fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     let likeness = |candidate: &str| strsim::jaro_winkler(&name.to_lowercase(), candidate);
     let best = known.iter().copied().max_by(|a, b| likeness(a).total_cmp(&likeness(b)))?;
     (likeness(best) > 0.75).then_some(best)

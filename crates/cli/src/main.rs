@@ -18,6 +18,7 @@ mod perft;
 mod play;
 mod playout;
 mod replay;
+mod run;
 mod show;
 mod solve;
 
@@ -52,6 +53,7 @@ enum Command {
     Perft(perft::Perft),
     Playout(playout::Playout),
     Replay(replay::Replay),
+    Run(run::RunExperiment),
     Analyse(analyse::Analyse),
     Bench(bench::Bench),
     Completions(completions::Completions),
@@ -98,6 +100,7 @@ fn run(command: Command, out: &mut (dyn Write + Send)) -> Result<(), Failure> {
         Command::Perft(command) => command.run(out),
         Command::Playout(command) => command.run(out),
         Command::Replay(command) => command.run(out),
+        Command::Run(command) => command.run(out),
         Command::Analyse(command) => command.run(out),
         Command::Bench(command) => command.run(out),
         Command::Completions(command) => command.run(out),

@@ -7,7 +7,7 @@ use crate::trail::Trail;
 use serde::{Deserialize, Serialize};
 use std::fmt::{self, Display};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 /// Whichever limit is met first ends the search; no limit at all means "until cancelled".
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -95,6 +95,13 @@ pub struct Progress {
     pub bytes: u64,
     /// Since the search began.
     pub elapsed: Duration,
+}
+
+/// The date, in seconds since 1970: for what stands beside records, never in them.
+#[expect(clippy::disallowed_methods, reason = "this is the one place that reads the clock")]
+pub fn unix_seconds() -> i64 {
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    since.map_or(0, |since| since.as_secs() as i64)
 }
 
 /// A stopwatch: the one way to measure time, for budgets and for what is reported beside results.

@@ -8,6 +8,7 @@ use crate::playthrough::{End, Playthrough};
 use crate::trace::Trace;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
+use std::borrow::Cow;
 use std::ops::Deref;
 
 /// What screens, tables and help pages ask of a game, beside its rules. A game's serialised form is its
@@ -30,6 +31,15 @@ pub trait Present: Game + Default + Serialize + DeserializeOwned {
     /// The result of a finished game as tables count it: "White wins", "128", "solved". What is drawn is
     /// called "draw" in every game.
     fn outcome(&self, state: &Self::State) -> String;
+
+    /// The phase of the game that statistics are told by; a game without phases has one.
+    fn phase(&self, _state: &Self::State) -> Cow<'static, str> {
+        Cow::Borrowed("play")
+    }
+
+    /// What each player has on the board, first player first: men, fighters, tiles, digits. In a game for one,
+    /// the second has nothing.
+    fn material(&self, state: &Self::State) -> [u32; 2];
 
     /// The rule parameters that a position's text implies by itself, such as the size of its board, so
     /// that they need not be given twice. Text that cannot be read implies nothing.

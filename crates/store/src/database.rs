@@ -30,8 +30,8 @@ pub struct Database {
 }
 
 impl Database {
-    /// How long a writer waits for another process to finish.
-    const PATIENCE: Duration = Duration::from_secs(10);
+    /// How long to wait for a connection; a writer waits for five seconds of it for another to finish.
+    const PATIENCE: Duration = Duration::from_secs(20);
     const CONNECTIONS: u32 = 4;
 
     /// Opens a database by its address: a file, `sqlite://FILE` or `postgres://USER@HOST/NAME`.
@@ -42,12 +42,13 @@ impl Database {
             let why = "there is no such file; `plyground run FILE` makes one".to_owned();
             return Err(StoreError::Unreachable { place: place.shown, why });
         }
-        let creating = place.dialect == Dialect::Sqlite && access == Access::Write;
-        let address = if creating { format!("{}?mode=rwc", place.url) } else { place.url.clone() };
+        let making = place.dialect == Dialect::Sqlite && access == Access::Write;
+        let address = if making { format!("{}?mode=rwc", place.url) } else { place.url.clone() };
+        let dialect = place.dialect;
         let options = AnyPoolOptions::new()
             .max_connections(Self::CONNECTIONS)
-            .acquire_timeout(Self::PATIENCE * 2)
-            .after_connect(move |connection, _| Box::pin(async move { prepare(connection, creating).await }));
+            .acquire_timeout(Self::PATIENCE)
+            .after_connect(move |connection, _| Box::pin(prepare(connection, dialect, access)));
         let pool = options.connect(&address).await.map_err(|why| StoreError::of(&place.shown, &why))?;
         let database = Self { pool, place };
         database.migrate(access).await?;
@@ -247,6 +248,12 @@ impl Database {
         self.each("WHERE run = ? ORDER BY job", of_run(run), |line: RecordLine| see(line.0, line.1)).await
     }
 
+    /// Lets a file grow no further than so many pages, as a full disk would: for tests.
+    #[doc(hidden)]
+    pub async fn limit_pages(&self, pages: u32) -> Result<(), StoreError> {
+        self.execute(&format!("PRAGMA max_page_count = {pages}"), Values::default()).await.map(drop)
+    }
+
     async fn rows<T: Select>(&self, condition: &str, values: Values) -> Result<Vec<T>, StoreError> {
         let mut all = Vec::new();
         self.each(condition, values, |row| all.push(row)).await?;
@@ -361,13 +368,22 @@ fn of_job(run: i64, job: u64) -> Values {
     values
 }
 
-/// What every connection to a file needs: with the log written ahead, readers and a writer do not wait for each
-/// other, and a process that is killed leaves whole transactions behind. A failing power supply can cost the last
-/// transactions, but nothing before them.
-async fn prepare(connection: &mut AnyConnection, creating: bool) -> Result<(), sqlx::Error> {
-    if creating {
-        connection.execute("PRAGMA journal_mode = WAL").await?;
-        connection.execute("PRAGMA synchronous = NORMAL").await?;
+/// What every connection needs. With the log written ahead, readers and a writer of a file do not wait for each
+/// other, and a process that is killed leaves whole transactions behind; a failing power supply can cost the last of
+/// them, but nothing before. Who came to read cannot write by mistake.
+async fn prepare(
+    connection: &mut AnyConnection,
+    dialect: Dialect,
+    access: Access,
+) -> Result<(), sqlx::Error> {
+    let statements: &[&'static str] = match (dialect, access) {
+        (Dialect::Sqlite, Access::Write) => &["PRAGMA journal_mode = WAL", "PRAGMA synchronous = NORMAL"],
+        (Dialect::Sqlite, Access::Read) => &["PRAGMA query_only = ON"],
+        (Dialect::Postgres, Access::Write) => &[],
+        (Dialect::Postgres, Access::Read) => &["SET default_transaction_read_only = on"],
+    };
+    for statement in statements {
+        connection.execute(*statement).await?;
     }
     Ok(())
 }

@@ -113,6 +113,12 @@ impl Store {
         self.wait(self.database.each_record(run, see))
     }
 
+    /// See [`Database::limit_pages`].
+    #[doc(hidden)]
+    pub fn limit_pages(&self, pages: u32) -> Result<(), StoreError> {
+        self.wait(self.database.limit_pages(pages))
+    }
+
     fn wait<T>(&self, future: impl Future<Output = T>) -> T {
         self.runtime.block_on(future)
     }

@@ -53,6 +53,7 @@ use plyground_core::{
 };
 use serde::{Deserialize, Serialize};
 use state::{side_of, slot};
+use std::borrow::Cow;
 use std::sync::{Arc, LazyLock};
 use tables::Tables;
 
@@ -228,6 +229,18 @@ impl Present for Lput {
 
     fn trace(&self, before: &State, mv: Move) -> Trace {
         trace::trace(self, before, mv)
+    }
+
+    fn phase(&self, state: &State) -> Cow<'static, str> {
+        Cow::Owned(format!("round {}", state.round()))
+    }
+
+    /// Fighters of all pieces.
+    fn material(&self, state: &State) -> [u32; 2] {
+        [Player::First, Player::Second].map(|side| {
+            let own = state.pieces().filter(|piece| piece.side == side);
+            own.map(|piece| u32::from(piece.fighters)).sum()
+        })
     }
 
     fn outcome(&self, state: &State) -> String {

@@ -45,9 +45,10 @@ pub use twin::{Twin, TwinState};
 use bmi::Bmi;
 use moves::colour;
 use plyground_core::seed::mix;
-use plyground_core::{BadNotation, Game, Present, Rng, Turn, TwoPlayer};
+use plyground_core::{BadNotation, Game, Player, Present, Rng, Turn, TwoPlayer};
 use plyground_core::{Inspection, Parameter, Trace, View};
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
 /// Known counts of move sequences from known positions.
 pub const PERFT: &str = include_str!("perft.txt");
@@ -181,6 +182,22 @@ impl Present for Morris {
 
     fn trace(&self, before: &State, mv: Move) -> Trace {
         trace::trace(self, before, mv)
+    }
+
+    /// The greater of both players' phases.
+    fn phase(&self, state: &State) -> Cow<'static, str> {
+        let flying = [Player::First, Player::Second].into_iter().any(|player| state.flies(player));
+        Cow::Borrowed(if state.placing() {
+            "placing"
+        } else if flying {
+            "flying"
+        } else {
+            "moving"
+        })
+    }
+
+    fn material(&self, state: &State) -> [u32; 2] {
+        [Player::First, Player::Second].map(|player| state.men(player).count_ones())
     }
 
     fn outcome(&self, state: &State) -> String {

@@ -271,6 +271,11 @@ impl Present for TenPair {
         trace::trace(self, before, mv)
     }
 
+    /// Digits left.
+    fn material(&self, state: &State) -> [u32; 2] {
+        [state.left() as u32, 0]
+    }
+
     fn outcome(&self, state: &State) -> String {
         if self.solved(state) { "solved" } else { "unsolved" }.to_owned()
     }

@@ -304,6 +304,11 @@ impl Present for Twenty48 {
         trace::trace(self, before, mv)
     }
 
+    /// Tiles on the board.
+    fn material(&self, state: &State) -> [u32; 2] {
+        [(state.rows() * state.columns()) as u32 - state.empty_cells(), 0]
+    }
+
     fn outcome(&self, state: &State) -> String {
         state.largest().to_string()
     }

@@ -1,6 +1,6 @@
 //! A match whose agents think until they are cancelled.
 
-use plyground_catalog::{Advance, AgentSpec, AnyMatch, SpecError, Step, Thinking, Thought};
+use plyground_catalog::{Advance, AgentSpec, AnyMatch, SpecError, Stage, Step, Thinking, Thought};
 use plyground_core::{BadMove, BadNotation, Inspection, Player, Record, Turn, View};
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -45,6 +45,15 @@ impl AnyMatch for Stuck {
     }
     fn steps(&self) -> Vec<Step> {
         Vec::new()
+    }
+    fn stage(&self) -> Stage {
+        unimplemented!("nobody measures it")
+    }
+    fn plies(&self) -> usize {
+        0
+    }
+    fn units(&self) -> u64 {
+        0
     }
     fn moves(&self) -> Vec<(Turn, String)> {
         Vec::new()

@@ -1,0 +1,103 @@
+//! Random positions to begin with: openings for matches, positions for comparisons. Each is drawn from a branch of
+//! its own of the experiment's seed, so that the list is a function of the file.
+
+use crate::experiment::{BadExperiment, Match, Positions};
+use plyground_catalog::{AgentSpec, AnyGame, AnyMatch, Thinking};
+use plyground_core::{Budget, Player, Seed, Turn};
+use std::collections::HashSet;
+use std::sync::atomic::AtomicBool;
+
+/// Draws for each position wanted before we give up: some games have fewer positions than one may ask for.
+const PATIENCE: u64 = 200;
+
+/// No opening is longer than this, whatever its phase.
+const LONGEST: u32 = 100_000;
+
+/// Where random moves stop.
+enum Until<'a> {
+    Plies(u32),
+    Phase(&'a str),
+}
+
+/// Distinct openings, none if the games begin as the rules say.
+pub(crate) fn openings(
+    game: &dyn AnyGame,
+    seed: Seed,
+    asked: &Match,
+) -> Result<Option<Vec<String>>, BadExperiment> {
+    let (place, until) = match (asked.opening_plies, asked.opening_until.as_deref()) {
+        (Some(_), Some(_)) => {
+            let why = "opening_plies says it already; one of the two is wanted";
+            return Err(BadExperiment::senseless("match.opening_until", why));
+        }
+        (None | Some(0), None) => return Ok(None),
+        (Some(plies), None) => ("match.opening_plies", Until::Plies(plies)),
+        (None, Some(phase)) => ("match.opening_until", Until::Phase(phase)),
+    };
+    let (mut seen, mut all) = (HashSet::new(), Vec::new());
+    for number in 0..asked.pairs.saturating_mul(PATIENCE) {
+        if all.len() as u64 == asked.pairs {
+            break;
+        }
+        if let Some(position) = wander(game, seed.branch(number), &until)
+            && seen.insert(position.clone())
+        {
+            all.push(position);
+        }
+    }
+    if all.len() as u64 == asked.pairs {
+        return Ok(Some(all));
+    }
+    let (found, wanted) = (all.len(), asked.pairs);
+    let why =
+        format!("only {found} different openings were found, {wanted} are wanted; play more random moves");
+    Err(BadExperiment::senseless(place, why))
+}
+
+/// Positions with a player to move.
+pub(crate) fn positions(
+    game: &dyn AnyGame,
+    seed: Seed,
+    asked: &Positions,
+) -> Result<Vec<String>, BadExperiment> {
+    if asked.least_plies > asked.most_plies {
+        let why = format!("{} is more than most_plies, {}", asked.least_plies, asked.most_plies);
+        return Err(BadExperiment::senseless("positions.least_plies", why));
+    }
+    let mut all = Vec::new();
+    for number in 0..asked.count.saturating_mul(PATIENCE) {
+        if all.len() as u64 == asked.count {
+            break;
+        }
+        let branch = seed.branch(number);
+        let choices = asked.most_plies - asked.least_plies;
+        let plies = asked.least_plies + branch.branch(1).rng().below(choices.saturating_add(1));
+        all.extend(wander(game, branch.branch(0), &Until::Plies(plies)));
+    }
+    if all.len() as u64 == asked.count {
+        return Ok(all);
+    }
+    let why = format!("games seldom last for {} random moves; ask for fewer", asked.most_plies);
+    Err(BadExperiment::senseless("positions.most_plies", why))
+}
+
+/// The position after random moves, if a player is to move there.
+fn wander(game: &dyn AnyGame, seed: Seed, until: &Until<'_>) -> Option<String> {
+    let random = AgentSpec { name: "random".to_owned(), ..AgentSpec::default() };
+    let mut table = game.open(None, seed).ok()?;
+    for player in [Player::First, Player::Second].into_iter().take(game.entry().seats.len()) {
+        table.seat(player, Some(&random)).ok()?;
+    }
+    let never = AtomicBool::new(false);
+    let arrived = |table: &dyn AnyMatch, plies: u32| match *until {
+        Until::Plies(wanted) => plies >= wanted && matches!(table.turn(), Turn::Player(_)),
+        Until::Phase(phase) => table.stage().phase == phase && matches!(table.turn(), Turn::Player(_)),
+    };
+    for plies in 0..LONGEST {
+        if arrived(&*table, plies) {
+            return Some(table.position());
+        }
+        table.advance(Thinking { budget: Budget::default(), cancelled: &never, listen: &mut |_| () })?;
+    }
+    None
+}

@@ -1,0 +1,21 @@
+//! The laboratory's engine room: an experiment file becomes jobs, jobs become games, games go into the store.
+//!
+//! [`Experiment`] is the file, [`Plan`] is what it expands to (a pure function of the file), [`play()`] makes one
+//! job's rows, [`run`] plays all that are missing on all cores.
+#![warn(missing_docs)]
+
+mod draw;
+mod experiment;
+mod machine;
+mod plan;
+mod play;
+mod run;
+mod shard;
+mod standings;
+
+pub use experiment::{BadExperiment, Experiment, Match, Positions, Schedule, Solo, Solve};
+pub use plan::{Job, Plan, Task};
+pub use play::{PlayError, play};
+pub use run::{Ended, Progress, RunError, Running, begin, run};
+pub use shard::Shard;
+pub use standings::{Row, Standings};

@@ -1,0 +1,263 @@
+//! What an experiment expands to: a list of jobs that depends on the file alone. Job *n* is the same job on every
+//! machine, however many threads play and in whatever order.
+
+use crate::draw;
+use crate::experiment::{BadExperiment, Experiment, Match, Positions, Schedule, Solo, Solve};
+use plyground_catalog::{AgentSpec, AnyGame, find};
+use plyground_core::{Budget, Seed};
+use plyground_store::Kind;
+
+/// An experiment, understood.
+pub struct Plan {
+    /// The file.
+    pub experiment: Experiment,
+    /// Which kind of experiment it is.
+    pub kind: Kind,
+    /// The game by its rules.
+    pub game: Box<dyn AnyGame>,
+    /// What an agent may spend where its own notation says nothing.
+    pub budget: Budget,
+    /// Everything there is to do, in order.
+    pub jobs: Vec<Job>,
+}
+
+/// One thing to do, on its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Job {
+    /// Its place in the plan.
+    pub number: u64,
+    /// Jobs that are compared on equal terms share it.
+    pub pair: u64,
+    /// Who plays, as places in the experiment's list of agents; first player first.
+    pub seats: Vec<usize>,
+    /// Where it begins, where the experiment says so.
+    pub start: Option<String>,
+    /// What is left to chance.
+    pub seed: Seed,
+    /// The fewest moves that solve it, where that is known.
+    pub optimum: Option<u64>,
+    /// What to do there.
+    pub task: Task,
+}
+
+/// What to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Task {
+    /// Play to the end.
+    Play,
+    /// Choose one move.
+    Answer,
+    /// Look for a solution.
+    Solve,
+}
+
+/// Parts of the experiment's seed.
+const GAMES: u64 = 0;
+const POSITIONS: u64 = 1;
+
+/// More jobs than this are a typing error.
+const MOST_JOBS: u64 = 10_000_000;
+
+impl Plan {
+    /// Expands an experiment; refuses what cannot be played before anything is.
+    pub fn of(experiment: Experiment) -> Result<Self, BadExperiment> {
+        let kind = experiment.kind()?;
+        let entry = find(&experiment.game).map_err(|why| BadExperiment::unknown("game", why))?;
+        let mut rules =
+            if kind == Kind::Solve { entry.solve_rules() } else { plyground_catalog::Rules::new() };
+        rules.extend(experiment.rules.clone());
+        let game = entry.open(rules).map_err(|why| BadExperiment::unknown("rules", why))?;
+        let budget = experiment.allowance()?;
+        check_agents(&*game, kind, &experiment.agents)?;
+        let seed = Seed(experiment.seed);
+        let jobs = match (&experiment.solo, &experiment.versus, &experiment.positions, &experiment.solve) {
+            (Some(solo), ..) => solos(&*game, seed, experiment.agents.len(), solo)?,
+            (_, Some(versus), ..) => matches(&*game, seed, experiment.agents.len(), versus)?,
+            (.., Some(asked), _) => answers(&*game, seed, experiment.agents.len(), asked)?,
+            (.., Some(solve)) => solves(&*game, seed, experiment.agents.len(), solve)?,
+            (None, None, None, None) => unreachable!("the kind was asked before"),
+        };
+        Ok(Self { experiment, kind, game, budget, jobs })
+    }
+
+    /// The agent in a seat of a job.
+    pub fn agent(&self, seat: usize) -> &AgentSpec {
+        &self.experiment.agents[seat]
+    }
+}
+
+fn check_agents(game: &dyn AnyGame, kind: Kind, agents: &[AgentSpec]) -> Result<(), BadExperiment> {
+    let least = if kind == Kind::Match { 2 } else { 1 };
+    if agents.len() < least {
+        return Err(BadExperiment::senseless("agents", format!("at least {least} are wanted")));
+    }
+    for (index, agent) in agents.iter().enumerate() {
+        let place = || format!("agents, number {}", index + 1);
+        if agents[..index].contains(agent) {
+            return Err(BadExperiment::senseless("agents", format!("{agent} is given twice")));
+        }
+        let checked = if kind == Kind::Solve { game.check_solver(agent) } else { game.check_player(agent) };
+        checked.map_err(|why| BadExperiment::unknown(place(), why))?;
+    }
+    Ok(())
+}
+
+fn at_least_one(place: &'static str, count: u64) -> Result<(), BadExperiment> {
+    if count == 0 {
+        Err(BadExperiment::senseless(place, "0 is nothing to do; 1 or more is wanted"))
+    } else {
+        Ok(())
+    }
+}
+
+fn few_enough(place: &'static str, parts: &[u64]) -> Result<(), BadExperiment> {
+    let jobs = parts.iter().try_fold(1_u64, |product, part| product.checked_mul(*part));
+    if jobs.is_some_and(|jobs| jobs <= MOST_JOBS) {
+        return Ok(());
+    }
+    Err(BadExperiment::senseless(place, format!("that makes more than {MOST_JOBS} jobs")))
+}
+
+fn solos(game: &dyn AnyGame, seed: Seed, agents: usize, asked: &Solo) -> Result<Vec<Job>, BadExperiment> {
+    let entry = game.entry();
+    if entry.seats.len() != 1 {
+        let why = format!("{} is a game for two; [match] is wanted", entry.name);
+        return Err(BadExperiment::senseless("solo", why));
+    }
+    at_least_one("solo.games", asked.games)?;
+    let boards = boards(game, "solo.boards", &asked.boards)?;
+    let boards: Vec<Option<Start>> =
+        if boards.is_empty() { vec![None] } else { boards.into_iter().map(Some).collect() };
+    few_enough("solo.games", &[asked.games, agents as u64, boards.len() as u64])?;
+    let mut jobs = Vec::new();
+    for number in 0..asked.games {
+        for (index, board) in boards.iter().enumerate() {
+            let pair = number * boards.len() as u64 + index as u64;
+            for agent in 0..agents {
+                let (start, optimum) =
+                    board.clone().map_or((None, None), |board| (Some(board.position), board.optimum));
+                let seed = seed.branch(GAMES).branch(pair);
+                push(
+                    &mut jobs,
+                    Job { number: 0, pair, seats: vec![agent], start, seed, optimum, task: Task::Play },
+                );
+            }
+        }
+    }
+    Ok(jobs)
+}
+
+fn matches(game: &dyn AnyGame, seed: Seed, agents: usize, asked: &Match) -> Result<Vec<Job>, BadExperiment> {
+    let entry = game.entry();
+    if entry.seats.len() != 2 {
+        let why = format!("{} is a game for one; [solo] is wanted", entry.name);
+        return Err(BadExperiment::senseless("match", why));
+    }
+    at_least_one("match.pairs", asked.pairs)?;
+    if let Some(sprt) = &asked.sprt {
+        sprt.check().map_err(|why| BadExperiment::senseless("match.sprt", why.to_string()))?;
+        if agents != 2 || asked.schedule == Schedule::Matrix {
+            let why = "it compares two agents that meet in pairs; give two, and no matrix";
+            return Err(BadExperiment::senseless("match.sprt", why));
+        }
+    }
+    let meetings = meetings(asked.schedule, agents);
+    few_enough("match.pairs", &[asked.pairs, meetings.len() as u64, 2])?;
+    let openings = draw::openings(game, seed.branch(POSITIONS), asked)?;
+    let mut jobs = Vec::new();
+    for number in 0..asked.pairs {
+        let start = openings.as_ref().map(|openings| openings[number as usize].clone());
+        for (index, &(one, other)) in meetings.iter().enumerate() {
+            let pair = number * meetings.len() as u64 + index as u64;
+            let both = [vec![one, other], vec![other, one]];
+            // Whoever meets itself has no seats to swap.
+            for seats in both.into_iter().take(if one == other { 1 } else { 2 }) {
+                let (start, seed) = (start.clone(), seed.branch(GAMES).branch(number));
+                push(&mut jobs, Job { number: 0, pair, seats, start, seed, optimum: None, task: Task::Play });
+            }
+        }
+    }
+    Ok(jobs)
+}
+
+fn meetings(schedule: Schedule, agents: usize) -> Vec<(usize, usize)> {
+    let all = (0..agents).flat_map(|one| (one..agents).map(move |other| (one, other)));
+    all.filter(|&(one, other)| match schedule {
+        Schedule::RoundRobin => one != other,
+        Schedule::Gauntlet => one == 0 && other != 0,
+        Schedule::Matrix => true,
+    })
+    .collect()
+}
+
+fn answers(
+    game: &dyn AnyGame,
+    seed: Seed,
+    agents: usize,
+    asked: &Positions,
+) -> Result<Vec<Job>, BadExperiment> {
+    at_least_one("positions.count", asked.count)?;
+    few_enough("positions.count", &[asked.count, agents as u64])?;
+    let positions = draw::positions(game, seed.branch(POSITIONS), asked)?;
+    let mut jobs = Vec::new();
+    for (pair, position) in (0..).zip(positions) {
+        for agent in 0..agents {
+            let seats = vec![agent; game.entry().seats.len()];
+            let (start, seed) = (Some(position.clone()), seed.branch(GAMES).branch(pair));
+            push(&mut jobs, Job { number: 0, pair, seats, start, seed, optimum: None, task: Task::Answer });
+        }
+    }
+    Ok(jobs)
+}
+
+fn solves(game: &dyn AnyGame, seed: Seed, agents: usize, asked: &Solve) -> Result<Vec<Job>, BadExperiment> {
+    let boards = boards(game, "solve.boards", &asked.boards)?;
+    at_least_one("solve.boards", boards.len() as u64)?;
+    let mut jobs = Vec::new();
+    for (pair, board) in (0..).zip(boards) {
+        for agent in 0..agents {
+            let (start, optimum) = (Some(board.position.clone()), board.optimum);
+            let seed = seed.branch(GAMES).branch(pair);
+            push(
+                &mut jobs,
+                Job { number: 0, pair, seats: vec![agent], start, seed, optimum, task: Task::Solve },
+            );
+        }
+    }
+    Ok(jobs)
+}
+
+fn push(jobs: &mut Vec<Job>, job: Job) {
+    jobs.push(Job { number: jobs.len() as u64, ..job });
+}
+
+/// A board to begin with.
+#[derive(Clone)]
+struct Start {
+    position: String,
+    optimum: Option<u64>,
+}
+
+/// The boards that these words stand for.
+fn boards(game: &dyn AnyGame, place: &'static str, words: &[String]) -> Result<Vec<Start>, BadExperiment> {
+    let known = game.boards();
+    let start = |board: &plyground_catalog::Board| Start {
+        position: board.position.clone(),
+        optimum: Some(u64::from(board.optimum)),
+    };
+    let mut all = Vec::new();
+    for word in words {
+        if word == "published" && !known.is_empty() {
+            all.extend(known.iter().map(start));
+        } else if let Some(name) = word.strip_prefix('#') {
+            let board = known.iter().find(|board| board.name == name);
+            let names: Vec<String> = known.iter().map(|board| format!("#{}", board.name)).collect();
+            let missing = || format!("there is no board {word:?}; there are {}", names.join(", "));
+            all.push(start(board.ok_or_else(|| BadExperiment::senseless(place, missing()))?));
+        } else {
+            game.view(word).map_err(|why| BadExperiment::senseless(place, format!("{word:?}: {why}")))?;
+            all.push(Start { position: word.clone(), optimum: None });
+        }
+    }
+    Ok(all)
+}

@@ -1,0 +1,164 @@
+//! One job, from its start to the rows that are stored of it.
+
+use crate::plan::{Job, Plan, Task};
+use plyground_catalog::{Advance, AnyMatch, SolveError, SpecError, Thinking};
+use plyground_core::{Answer, BadMove, BadNotation, Limit, Player, Turn};
+use plyground_store::{GameRow, MoveRow, Played, SolutionRow};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use thiserror::Error;
+
+/// Why a job could not be done. Plans are checked beforehand: whatever comes here is a mistake of ours, or a board
+/// that no rule admits.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PlayError {
+    /// The agent is not to be had.
+    #[error(transparent)]
+    Agent(#[from] SpecError),
+    /// The position is none.
+    #[error("position: {0}")]
+    Position(#[from] BadNotation),
+    /// The solver failed.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+    /// A solution's move is none.
+    #[error("solution: {0}")]
+    Line(#[from] BadMove),
+    /// A player was to move in a game that nobody can move in.
+    #[error("nobody moves at {0}")]
+    Stuck(String),
+}
+
+/// Does one job; none if somebody wanted no answer any more before it was done.
+pub fn play(plan: &Plan, job: &Job, cancelled: &AtomicBool) -> Result<Option<Played>, PlayError> {
+    let mut table = plan.game.open(job.start.as_deref(), job.seed)?;
+    for (player, &seat) in [Player::First, Player::Second].into_iter().zip(&job.seats) {
+        table.seat(player, Some(plan.agent(seat)))?;
+    }
+    let mut sheet = Sheet { plan, job, cancelled, moves: Vec::new(), micros: 0 };
+    let (finished, solution) = match job.task {
+        Task::Play => (sheet.play_on(&mut *table)?, None),
+        Task::Answer => (sheet.step(&mut *table)?, None),
+        Task::Solve => sheet.solve(&mut *table)?,
+    };
+    // A search that is called off answers early, and its answer must not be taken for one.
+    if !finished || cancelled.load(Relaxed) {
+        return Ok(None);
+    }
+    Ok(Some(sheet.finish(&*table, solution)))
+}
+
+/// What is written down while a job is done.
+struct Sheet<'a> {
+    plan: &'a Plan,
+    job: &'a Job,
+    cancelled: &'a AtomicBool,
+    moves: Vec<MoveRow>,
+    micros: u64,
+}
+
+impl Sheet<'_> {
+    fn play_on(&mut self, table: &mut dyn AnyMatch) -> Result<bool, PlayError> {
+        while table.turn() != Turn::Over {
+            if !self.step(table)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// One move or event; false if the search was called off.
+    fn step(&mut self, table: &mut dyn AnyMatch) -> Result<bool, PlayError> {
+        let stage = table.stage();
+        let thinking = Thinking { budget: self.plan.budget, cancelled: self.cancelled, listen: &mut |_| () };
+        let Advance { mv, by, thought } =
+            table.advance(thinking).ok_or_else(|| PlayError::Stuck(table.position()))?;
+        let (Turn::Player(player), Some(thought)) = (by, thought) else { return Ok(true) };
+        let micros = thought.time.as_micros() as u64;
+        self.micros += micros;
+        let two = self.job.seats.len() == 2;
+        self.moves.push(MoveRow {
+            job: self.job.number,
+            // The place that the move has just taken.
+            ply: table.plies() as u64 - 1,
+            number: self.moves.len() as u64 + 1,
+            seat: player as u8,
+            phase: stage.phase.into_owned(),
+            mv,
+            nodes: thought.nodes,
+            steps: thought.steps,
+            depth: thought.decision.depth.into(),
+            value: (!thought.decision.judged.is_empty()).then_some(thought.decision.value),
+            branching: stage.branching as u64,
+            first_units: stage.material[0].into(),
+            second_units: two.then_some(stage.material[1].into()),
+            micros,
+        });
+        Ok(!self.cancelled.load(Relaxed))
+    }
+
+    fn solve(&mut self, table: &mut dyn AnyMatch) -> Result<(bool, Option<SolutionRow>), PlayError> {
+        let solver = self.plan.agent(self.job.seats[0]);
+        let thinking = Thinking { budget: self.plan.budget, cancelled: self.cancelled, listen: &mut |_| () };
+        let solution = self.plan.game.solve(&table.position(), solver, thinking)?;
+        self.micros = solution.time.as_micros() as u64;
+        let (mut shortest, mut lower_bound, mut limit) = (None, None, None);
+        let answer = match solution.answer {
+            Answer::Solved { line, shortest: proven } => {
+                for mv in &line {
+                    table.play(mv)?;
+                }
+                shortest = Some(proven);
+                "solved"
+            }
+            Answer::Impossible => "impossible",
+            Answer::Stopped { limit: Limit::Cancelled, .. } => return Ok((false, None)),
+            Answer::Stopped { lower_bound: bound, limit: met } => {
+                (lower_bound, limit) = (Some(bound.into()), Some(word(met).to_owned()));
+                "stopped"
+            }
+        };
+        let effort = solution.effort;
+        let row = SolutionRow {
+            job: self.job.number,
+            answer: answer.to_owned(),
+            shortest,
+            lower_bound,
+            limit,
+            expanded: effort.expanded,
+            generated: effort.generated,
+            open: effort.open,
+            peak_bytes: effort.peak_bytes,
+        };
+        Ok((true, Some(row)))
+    }
+
+    fn finish(self, table: &dyn AnyMatch, solution: Option<SolutionRow>) -> Played {
+        let (job, record) = (self.job, table.record());
+        let agent = |seat: usize| job.seats.get(seat).map(|&agent| self.plan.agent(agent).to_string());
+        let game = GameRow {
+            job: job.number,
+            pair: job.pair,
+            opening: job.start.clone(),
+            first: agent(0).unwrap_or_default(),
+            second: agent(1),
+            seed: job.seed.0,
+            outcome: record.outcome.clone(),
+            payoff: record.payoff,
+            plies: record.moves.len() as u64,
+            units: table.units(),
+            optimum: job.optimum,
+            micros: self.micros,
+        };
+        Played { game, record: record.to_line(), moves: self.moves, solution }
+    }
+}
+
+fn word(limit: Limit) -> &'static str {
+    match limit {
+        Limit::Nodes => "nodes",
+        Limit::Depth => "depth",
+        Limit::Time => "time",
+        Limit::Memory => "memory",
+        Limit::Cancelled => "cancelled",
+    }
+}

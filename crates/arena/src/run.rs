@@ -1,0 +1,349 @@
+//! A run: every job that is not stored yet, on all cores, each game stored as soon as it is finished.
+//!
+//! Jobs do not depend on each other, so the store holds the same games in whatever order they were finished, and
+//! however often the run was interrupted. A stopping rule keeps it so: it looks at the pairs in the order of the
+//! plan, never in the order in which they were finished, and the pair that decides is the first one after which the
+//! pairs up to it would have decided. Games beyond it, which other threads had finished meanwhile, are taken out
+//! again when it has spoken.
+
+use crate::experiment::Experiment;
+use crate::machine::machine;
+use crate::plan::{Job, Plan};
+use crate::play::{PlayError, play};
+use crate::shard::Shard;
+use crate::standings::Standings;
+use plyground_core::context::unix_seconds;
+use plyground_stats::{Outcome, Sprt, SprtState, Tally, Verdict};
+use plyground_store::{Played, Run, State, Store, StoreError};
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::time::Duration;
+use thiserror::Error;
+
+/// How to run.
+pub struct Running<'a> {
+    /// Games at a time.
+    pub threads: usize,
+    /// Which share of the jobs.
+    pub shard: Shard,
+    /// Set by somebody who wants to stop; games that are not finished are lost, all others are stored.
+    pub cancelled: &'a AtomicBool,
+}
+
+/// How a run goes.
+#[derive(Clone, Debug)]
+pub struct Progress<'a> {
+    /// Jobs of this share that are stored.
+    pub done: u64,
+    /// Jobs of this share that were stored when it began.
+    pub before: u64,
+    /// Jobs of this share.
+    pub total: u64,
+    /// How the agents stand.
+    pub standings: &'a Standings,
+    /// Where the stopping rule stands, if there is one.
+    pub sprt: Option<SprtState>,
+}
+
+/// How a run ended.
+#[derive(Clone, Debug)]
+pub struct Ended {
+    /// The run as it is now.
+    pub run: Run,
+    /// Jobs of this share that are stored.
+    pub done: u64,
+    /// Of them, played just now.
+    pub fresh: u64,
+    /// Jobs of this share.
+    pub total: u64,
+    /// How the agents stand.
+    pub standings: Standings,
+    /// Where the stopping rule stands, if there is one.
+    pub sprt: Option<SprtState>,
+}
+
+/// Why a run did not go on. Whatever was stored before is safe.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum RunError {
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// A job.
+    #[error("job {job}: {why}")]
+    Job {
+        /// Its number.
+        job: u64,
+        /// What went wrong.
+        why: PlayError,
+    },
+    /// It was begun by another version, whose games may differ.
+    #[error(
+        "this run was begun by plyground {theirs}, and this is {ours}: games of both do not belong together; \
+         go on with {theirs}, or begin again with another --db"
+    )]
+    OtherVersion {
+        /// The one that began it.
+        theirs: String,
+        /// This one.
+        ours: String,
+    },
+    /// A stopping rule needs every result.
+    #[error("a share cannot stop by itself: play the whole experiment, or leave sprt out")]
+    SharedStop,
+}
+
+/// Finds the run of a plan in the store, or begins it.
+pub fn begin(plan: &Plan, specification: &str, store: &Store) -> Result<Run, RunError> {
+    let Experiment { question, name, game, seed, .. } = plan.experiment.clone();
+    let now = unix_seconds();
+    let run = store.begin(&Run {
+        id: 0,
+        key: plan.experiment.key(),
+        name,
+        question,
+        kind: plan.kind,
+        game,
+        specification: specification.to_owned(),
+        seed,
+        jobs: plan.jobs.len() as u64,
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        machine: machine(),
+        state: State::Open,
+        started: now,
+        updated: now,
+    })?;
+    let ours = env!("CARGO_PKG_VERSION");
+    if run.state == State::Open && run.version != ours {
+        return Err(RunError::OtherVersion { theirs: run.version, ours: ours.to_owned() });
+    }
+    Ok(run)
+}
+
+/// Plays every job of a run that is not stored yet; `watch` is told after every few games.
+pub fn run(
+    plan: &Plan,
+    run: Run,
+    store: &Store,
+    running: &Running<'_>,
+    watch: &mut dyn FnMut(&Progress<'_>),
+) -> Result<Ended, RunError> {
+    let sprt = plan.experiment.versus.as_ref().and_then(|versus| versus.sprt);
+    if sprt.is_some() && running.shard != Shard::WHOLE {
+        return Err(RunError::SharedStop);
+    }
+    let mut ledger = Ledger::of(plan, run, store, running.shard, sprt)?;
+    let pending = ledger.pending(plan, running.shard);
+    watch(&ledger.progress());
+    let outcome = if ledger.over() { Ok(()) } else { ledger.play(plan, &pending, running, watch) };
+    // What is known about the run is written down even if something went wrong, unless writing is what does.
+    let marked = ledger.mark();
+    outcome.and(marked)?;
+    Ok(ledger.end())
+}
+
+/// What is known of a run while it goes on.
+struct Ledger<'a> {
+    run: Run,
+    store: &'a Store,
+    stored: Vec<bool>,
+    before: u64,
+    done: u64,
+    total: u64,
+    standings: Standings,
+    stop: Option<Stop>,
+}
+
+impl<'a> Ledger<'a> {
+    fn of(
+        plan: &Plan,
+        run: Run,
+        store: &'a Store,
+        shard: Shard,
+        sprt: Option<Sprt>,
+    ) -> Result<Self, RunError> {
+        let agents = plan.experiment.agents.iter().map(ToString::to_string);
+        let mut ledger = Self {
+            store,
+            stored: vec![false; plan.jobs.len()],
+            before: 0,
+            done: 0,
+            total: plan.jobs.iter().filter(|job| shard.has(job.pair)).count() as u64,
+            standings: Standings::new(plan.kind, agents),
+            stop: sprt.map(Stop::new),
+            run,
+        };
+        for game in store.games(ledger.run.id)? {
+            if let Some(there) = ledger.stored.get_mut(game.job as usize) {
+                *there = true;
+            }
+            if shard.has(game.pair) {
+                ledger.done += 1;
+                ledger.standings.add(&game);
+            }
+            if let Some(stop) = &mut ledger.stop {
+                stop.add(game.job, game.payoff);
+            }
+        }
+        ledger.before = ledger.done;
+        Ok(ledger)
+    }
+
+    fn pending<'p>(&self, plan: &'p Plan, shard: Shard) -> Vec<&'p Job> {
+        let missing = |job: &&Job| shard.has(job.pair) && !self.stored[job.number as usize];
+        plan.jobs.iter().filter(missing).collect()
+    }
+
+    fn over(&self) -> bool {
+        self.stop.as_ref().is_some_and(|stop| stop.decided.is_some())
+    }
+
+    fn progress(&self) -> Progress<'_> {
+        Progress {
+            done: self.done,
+            before: self.before,
+            total: self.total,
+            standings: &self.standings,
+            sprt: self.stop.as_ref().map(|stop| stop.state),
+        }
+    }
+
+    /// Workers take the next job from the list and send what came of it; this thread stores and counts.
+    fn play(
+        &mut self,
+        plan: &Plan,
+        pending: &[&Job],
+        running: &Running<'_>,
+        watch: &mut dyn FnMut(&Progress<'_>),
+    ) -> Result<(), RunError> {
+        let (next, enough) = (AtomicUsize::new(0), AtomicBool::new(false));
+        std::thread::scope(|scope| {
+            // A few games may wait to be stored; more would be lost when the process is killed.
+            let (send, receive) = mpsc::sync_channel(64);
+            for _ in 0..running.threads.clamp(1, pending.len().max(1)) {
+                let (send, next, enough) = (send.clone(), &next, &enough);
+                scope.spawn(move || {
+                    while let Some(job) = pending.get(next.fetch_add(1, Relaxed)) {
+                        let played =
+                            play(plan, job, enough).map_err(|why| RunError::Job { job: job.number, why });
+                        let Some(played) = played.transpose() else { break };
+                        if send.send(played).is_err() {
+                            break;
+                        }
+                    }
+                });
+            }
+            drop(send);
+            let outcome = self.collect(&receive, running.cancelled, &enough, watch);
+            // Whoever still thinks is called off; whoever waits to send finds nobody there.
+            enough.store(true, Relaxed);
+            drop(receive);
+            outcome
+        })
+    }
+
+    fn collect(
+        &mut self,
+        receive: &Receiver<Result<Played, RunError>>,
+        cancelled: &AtomicBool,
+        enough: &AtomicBool,
+        watch: &mut dyn FnMut(&Progress<'_>),
+    ) -> Result<(), RunError> {
+        loop {
+            let first = match receive.recv_timeout(Duration::from_millis(50)) {
+                Ok(first) => Some(first),
+                Err(RecvTimeoutError::Timeout) => None,
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            };
+            let batch =
+                first.into_iter().chain(receive.try_iter().take(64)).collect::<Result<Vec<_>, _>>()?;
+            self.keep(&batch)?;
+            if !batch.is_empty() {
+                watch(&self.progress());
+            }
+            if self.over() || cancelled.load(Relaxed) {
+                enough.store(true, Relaxed);
+                return Ok(());
+            }
+        }
+    }
+
+    fn keep(&mut self, batch: &[Played]) -> Result<(), RunError> {
+        if batch.is_empty() {
+            return Ok(());
+        }
+        self.store.insert(self.run.id, batch)?;
+        for played in batch {
+            self.stored[played.game.job as usize] = true;
+            self.done += 1;
+            self.standings.add(&played.game);
+            if let Some(stop) = &mut self.stop {
+                stop.add(played.game.job, played.game.payoff);
+            }
+        }
+        Ok(())
+    }
+
+    fn mark(&mut self) -> Result<(), RunError> {
+        if self.run.state != State::Open {
+            return Ok(());
+        }
+        if let Some(jobs) = self.stop.as_ref().and_then(|stop| stop.decided) {
+            self.store.forget_from(self.run.id, jobs)?;
+            self.run.state = State::Decided;
+            self.total = jobs;
+        } else if self.stored.iter().all(|there| *there) || self.all_stored()? {
+            self.run.state = State::Complete;
+        }
+        self.run.updated = unix_seconds();
+        Ok(self.store.mark(self.run.id, self.run.state, self.run.updated)?)
+    }
+
+    /// Other shares may have been stored by other processes since this one looked.
+    fn all_stored(&self) -> Result<bool, RunError> {
+        Ok(self.store.jobs(self.run.id)?.len() == self.stored.len())
+    }
+
+    fn end(self) -> Ended {
+        let sprt = self.stop.as_ref().map(|stop| stop.state);
+        let (done, total) = (self.done.min(self.total), self.total);
+        let fresh = self.done - self.before;
+        Ended { run: self.run, done, fresh, total, standings: self.standings, sprt }
+    }
+}
+
+/// The stopping rule: looks at pairs in the order of the plan.
+struct Stop {
+    sprt: Sprt,
+    tally: Tally,
+    state: SprtState,
+    /// Results by job, waiting for those before them.
+    waiting: BTreeMap<u64, f64>,
+    /// The next pair's first job.
+    next: u64,
+    /// How many jobs were enough.
+    decided: Option<u64>,
+}
+
+impl Stop {
+    fn new(sprt: Sprt) -> Self {
+        let tally = Tally::default();
+        Self { sprt, tally, state: sprt.state(&tally), waiting: BTreeMap::new(), next: 0, decided: None }
+    }
+
+    fn add(&mut self, job: u64, payoff: f64) {
+        self.waiting.insert(job, payoff);
+        while self.decided.is_none()
+            && let (Some(&first), Some(&second)) =
+                (self.waiting.get(&self.next), self.waiting.get(&(self.next + 1)))
+        {
+            // The second game of a pair has the seats swapped.
+            self.tally.add_pair(Outcome::of(first), Outcome::of(-second));
+            self.state = self.sprt.state(&self.tally);
+            self.next += 2;
+            if self.state.verdict != Verdict::Continue {
+                self.decided = Some(self.next);
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! How the agents stand while a run goes on: the few numbers that a progress bar shows. Whoever wants intervals
+//! asks for the report.
+
+use plyground_store::{GameRow, Kind};
+use serde::Serialize;
+
+/// What each agent has so far.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Standings {
+    /// What the points are: of a match, of a game, or of solved boards.
+    kind: Kind,
+    /// In the experiment's order.
+    rows: Vec<Row>,
+}
+
+/// One agent's line.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Row {
+    /// In agent notation.
+    pub agent: String,
+    /// Jobs that it took part in.
+    pub games: u64,
+    /// Points of matches, the sum of payoffs of solo games, solved boards, answers.
+    pub points: f64,
+    /// Measured: all its thinking in seconds, where no other agent thinks in its games.
+    pub seconds: Option<f64>,
+}
+
+impl Standings {
+    /// Nobody has anything yet.
+    pub fn new(kind: Kind, agents: impl IntoIterator<Item = String>) -> Self {
+        let row = |agent| Row { agent, games: 0, points: 0.0, seconds: (kind != Kind::Match).then_some(0.0) };
+        Self { kind, rows: agents.into_iter().map(row).collect() }
+    }
+
+    /// Counts a finished job.
+    pub fn add(&mut self, game: &GameRow) {
+        let seats: Vec<String> = game.seats().map(str::to_owned).collect();
+        // Both seats of a compared position, and of a game against oneself, are one agent.
+        let alone = seats.len() == 1 || seats[0] == seats[1];
+        for (seat, agent) in seats.iter().enumerate().take(if alone { 1 } else { 2 }) {
+            let points = match self.kind {
+                Kind::Match if alone => 0.5,
+                Kind::Match if seat == 0 => game.score(),
+                Kind::Match => 1.0 - game.score(),
+                Kind::Solve => f64::from(u8::from(game.outcome.as_deref() == Some("solved"))),
+                Kind::Positions => 1.0,
+                Kind::Solo | Kind::Imported => game.payoff,
+            };
+            if let Some(row) = self.rows.iter_mut().find(|row| row.agent == *agent) {
+                row.games += 1;
+                row.points += points;
+                row.seconds = row.seconds.map(|seconds| seconds + game.micros as f64 / 1e6);
+            }
+        }
+    }
+
+    /// In the experiment's order.
+    pub fn rows(&self) -> &[Row] {
+        &self.rows
+    }
+
+    /// One agent in a few words.
+    pub fn words(&self, row: &Row) -> String {
+        let games = row.games as f64;
+        match self.kind {
+            _ if row.games == 0 => "–".to_owned(),
+            Kind::Match => format!("{} of {} ({:.1} %)", row.points, row.games, 100.0 * row.points / games),
+            Kind::Solve => format!("{} of {} solved", row.points, row.games),
+            Kind::Positions => format!("{:.1} ms a search", 1000.0 * row.seconds.unwrap_or_default() / games),
+            Kind::Solo | Kind::Imported => format!("{:.1} points a game", row.points / games),
+        }
+    }
+
+    /// All agents in a line.
+    pub fn line(&self) -> String {
+        let row = |row: &Row| format!("{} {}", row.agent, self.words(row));
+        self.rows.iter().map(row).collect::<Vec<_>>().join(" · ")
+    }
+}

@@ -1,0 +1,190 @@
+//! `plyground run`: an experiment, from its file into the database; again and again until it is done.
+
+use crate::args::print_json;
+use crate::failure::Failure;
+use crate::numbers::grouped;
+use indicatif::{ProgressBar, ProgressStyle};
+use plyground_arena::{BadExperiment, Ended, Experiment, Plan, RunError, Running, Shard, begin, run};
+use plyground_store::{Access, State, Store, StoreError};
+use serde_json::{Value, json};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Duration;
+
+/// The database that commands use where nobody names one.
+pub(crate) const DEFAULT_DB: &str = "plyground.db";
+
+/// Run an experiment: play what is missing, store every game
+///
+/// The file says what is played (see experiments/ for examples). A run that was interrupted goes on where it
+/// stopped: no finished game is lost or played twice.
+#[derive(clap::Args)]
+pub(crate) struct RunExperiment {
+    /// The experiment, a TOML file
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// The database: a file, or the address of a PostgreSQL server
+    #[arg(long, value_name = "FILE|URL", default_value = DEFAULT_DB)]
+    db: String,
+    /// Games at a time; all cores if not given
+    #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Only a share of the jobs, such as 2/8, for a cluster's job array; `plyground merge` joins the databases
+    #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE)]
+    shard: Shard,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl RunExperiment {
+    pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+        let place = self.file.display().to_string();
+        let text = std::fs::read_to_string(&self.file).map_err(|why| Failure::input(&place, why))?;
+        let plan = plan(&self.file, &text).map_err(|why| Failure::input(&place, why))?;
+        let store = Store::open(&self.db, Access::Write)?;
+        let begun = begin(&plan, &text, &store)?;
+        let threads = self.threads.map_or_else(all_cores, usize::from);
+        let cancelled = stop_on_interrupt();
+        let running = Running { threads, shard: self.shard, cancelled: &cancelled };
+        let bar = progress_bar();
+        let mut shown = false;
+        let ended = run(&plan, begun, &store, &running, &mut |progress| {
+            if !shown {
+                // What was stored before counts as done, but not for the rate.
+                bar.set_length(progress.total);
+                bar.set_position(progress.before);
+                bar.reset_eta();
+                bar.enable_steady_tick(Duration::from_millis(250));
+                shown = true;
+            }
+            bar.set_position(progress.done);
+            let sprt = progress.sprt.map_or_else(String::new, |state| format!(" · LLR {:.2}", state.llr));
+            bar.set_message(format!("{}{sprt}", progress.standings.line()));
+        });
+        bar.finish_and_clear();
+        let ended = ended?;
+        if self.json {
+            return print_json(out, &object(&self.db, &ended));
+        }
+        self.print(out, &plan, &ended, cancelled.load(Relaxed))
+    }
+
+    fn print(&self, out: &mut dyn Write, plan: &Plan, ended: &Ended, stopped: bool) -> Result<(), Failure> {
+        let bold = anstyle::Style::new().bold();
+        writeln!(out, "{bold}{}{bold:#}  {}", ended.run.name, ended.run.question)?;
+        let width =
+            plan.experiment.agents.iter().map(|agent| agent.to_string().chars().count()).max().unwrap_or(0);
+        for row in ended.standings.rows() {
+            writeln!(out, "  {:<width$}  {}", row.agent, ended.standings.words(row))?;
+        }
+        if let (Some(state), Some(sprt)) = (ended.sprt, plan.experiment.versus.as_ref().and_then(|m| m.sprt))
+        {
+            writeln!(out, "  {}", state.line(&sprt))?;
+        }
+        let share =
+            if self.shard == Shard::WHOLE { String::new() } else { format!(" of share {}", self.shard) };
+        let (done, total, fresh) = (grouped(ended.done), grouped(ended.total), grouped(ended.fresh));
+        let what = match ended.run.state {
+            State::Decided => "decided by its stopping rule".to_owned(),
+            State::Complete => "complete".to_owned(),
+            State::Open if ended.done == ended.total => "this share is complete".to_owned(),
+            State::Open if stopped => format!("stopped; the same command goes on: {}", self.again()),
+            State::Open => format!("not complete; the same command goes on: {}", self.again()),
+        };
+        writeln!(
+            out,
+            "{done} of {total} jobs{share} are stored in {}, {fresh} of them now: {what}",
+            self.db
+        )?;
+        Ok(())
+    }
+
+    fn again(&self) -> String {
+        let mut words = vec!["plyground run".to_owned(), self.file.display().to_string()];
+        if self.db != DEFAULT_DB {
+            words.push(format!("--db {}", self.db));
+        }
+        if self.shard != Shard::WHOLE {
+            words.push(format!("--shard {}", self.shard));
+        }
+        words.join(" ")
+    }
+}
+
+/// What a file's text expands to; the file's name is the experiment's, unless it has one of its own.
+pub(crate) fn plan(file: &Path, text: &str) -> Result<Plan, BadExperiment> {
+    let mut experiment = Experiment::from_toml(text)?;
+    if experiment.name.is_empty() {
+        experiment.name =
+            file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    }
+    Plan::of(experiment)
+}
+
+fn object(db: &str, ended: &Ended) -> Value {
+    let run = &ended.run;
+    let standings: Vec<Value> = ended
+        .standings
+        .rows()
+        .iter()
+        .map(|row| {
+            json!({
+                "agent": row.agent, "games": row.games, "points": row.points,
+                "measured": { "seconds": row.seconds },
+            })
+        })
+        .collect();
+    json!({
+        "db": db, "run": run.id, "key": run.key, "name": run.name, "question": run.question, "kind": run.kind,
+        "game": run.game, "seed": run.seed, "state": run.state, "jobs": run.jobs, "total": ended.total,
+        "done": ended.done, "fresh": ended.fresh, "standings": standings, "sprt": ended.sprt,
+    })
+}
+
+fn all_cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// The first Ctrl-C asks for an orderly end; the second one gets what it wants.
+fn stop_on_interrupt() -> Arc<AtomicBool> {
+    let cancelled = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&cancelled);
+    let set = ctrlc::set_handler(move || {
+        if flag.swap(true, Relaxed) {
+            std::process::exit(130);
+        }
+    });
+    // Without a handler an interrupt kills the process, which costs no stored game either.
+    drop(set);
+    cancelled
+}
+
+/// On standard error, and only where somebody watches.
+fn progress_bar() -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:30} {pos} of {len} · {per_sec} · {eta} left\n{wide_msg}");
+    ProgressBar::no_length().with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+impl From<RunError> for Failure {
+    fn from(why: RunError) -> Self {
+        match why {
+            RunError::Store(why) => why.into(),
+            RunError::OtherVersion { .. } | RunError::SharedStop => Self::Input(why.to_string()),
+            RunError::Job { .. } => Self::Wrong(why.to_string()),
+        }
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(why: StoreError) -> Self {
+        match why {
+            StoreError::Full { .. } | StoreError::Busy { .. } | StoreError::Other { .. } => {
+                Self::Wrong(why.to_string())
+            }
+            why => Self::Input(why.to_string()),
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! A run that is killed goes on where it stopped: no finished game is lost or played twice, and what is stored in
+//! the end is what an uninterrupted run stores.
+
+mod run;
+
+use plyground_core::Seed;
+use plyground_core::context::Stopwatch;
+use plyground_store::{Access, GameRow, MoveRow, Store};
+use run::json;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+/// Quick games with many moves, so that a kill often comes in the middle of writing.
+const EXPERIMENT: &str = r#"
+question = "Is anything lost?"
+game = "2048"
+agents = ["random", "corner"]
+[solo]
+games = 400
+"#;
+
+#[test]
+fn a_run_killed_ten_times_stores_the_games_of_an_uninterrupted_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("a path").to_owned();
+    std::fs::write(path("lost.toml"), EXPERIMENT).expect("written");
+    let whole = json(&["run", &path("lost.toml"), "--db", &path("whole.db"), "--threads", "2", "--json"]);
+    assert_eq!(
+        (&whole["state"], &whole["done"], &whole["fresh"]),
+        (&"complete".into(), &800.into(), &800.into())
+    );
+
+    let mut rng = Seed(17).rng();
+    for kill in 1..=10_u64 {
+        // Some time after a share of the games is stored: anywhere between two transactions or inside of one.
+        let enough = 60 * kill;
+        let extra = Duration::from_micros(u64::from(rng.below(40_000)));
+        killed(&path("lost.toml"), &path("pieces.db"), enough, extra);
+    }
+    let before = stored(&path("pieces.db")).0.len() as u64;
+    assert!((600..800).contains(&before), "{before} games after the last kill");
+    let rest = json(&["run", &path("lost.toml"), "--db", &path("pieces.db"), "--threads", "2", "--json"]);
+    assert_eq!((&rest["state"], &rest["done"]), (&"complete".into(), &800.into()));
+    assert_eq!(rest["fresh"], 800 - before, "no game is played twice");
+    assert!(stored(&path("whole.db")) == stored(&path("pieces.db")), "the stores differ");
+}
+
+/// Starts the run and kills it (SIGKILL) a moment after so many games are stored.
+fn killed(file: &str, db: &str, enough: u64, extra: Duration) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_plyground"))
+        .args(["run", file, "--db", db, "--threads", "2"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the binary starts");
+    let watch = Stopwatch::start();
+    while games_in(db) < enough {
+        assert!(watch.elapsed() < Duration::from_mins(2), "{enough} games are not stored in two minutes");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    std::thread::sleep(extra);
+    child.kill().expect("a process to kill");
+    child.wait().expect("it has ended");
+}
+
+fn games_in(db: &str) -> u64 {
+    if !Path::new(db).exists() {
+        return 0;
+    }
+    // While the tables are being made there is nothing to count yet.
+    let counted = Store::open(db, Access::Read).and_then(|store| store.jobs(store.run("")?.id));
+    counted.map_or(0, |jobs| jobs.len() as u64)
+}
+
+/// Everything that is stored, with what was measured put aside.
+fn stored(db: &str) -> (Vec<GameRow>, Vec<String>, Vec<MoveRow>) {
+    let store = Store::open(db, Access::Read).expect("a database");
+    let run = store.run("lost").expect("the run").id;
+    let games = store.games(run).expect("games").into_iter().map(|game| GameRow { micros: 0, ..game });
+    let moves = store.moves(run).expect("moves").into_iter().map(|row| MoveRow { micros: 0, ..row });
+    let mut records = Vec::new();
+    store.each_record(run, |_, record| records.push(record)).expect("records");
+    (games.collect(), records, moves.collect())
+}

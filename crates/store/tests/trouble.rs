@@ -1,0 +1,154 @@
+//! Whatever can be wrong with a database is told in words that help, and costs nothing that was stored.
+
+use plyground_store::sample::{played, run};
+use plyground_store::{Access, Played, Store, StoreError};
+use sqlx::Connection;
+use std::path::Path;
+
+fn path(folder: &Path, name: &str) -> String {
+    folder.join(name).to_str().expect("a path").to_owned()
+}
+
+/// Runs statements of SQL on a file, past the store.
+fn sql(file: &str, statements: &'static str) {
+    block_on(async {
+        sqlx::any::install_default_drivers();
+        let mut connection = connect(file).await;
+        sqlx::raw_sql(statements).execute(&mut connection).await.expect(statements);
+    });
+}
+
+async fn connect(file: &str) -> sqlx::AnyConnection {
+    sqlx::any::install_default_drivers();
+    sqlx::AnyConnection::connect(&format!("sqlite://{file}?mode=rwc")).await.expect("a connection")
+}
+
+fn block_on<T>(future: impl Future<Output = T>) -> T {
+    tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime").block_on(future)
+}
+
+#[test]
+fn a_newer_database_is_not_touched() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = path(folder.path(), "newer.db");
+    drop(Store::open(&file, Access::Write).expect("a database"));
+    sql(&file, "UPDATE plyground_schema SET version = 99");
+    for access in [Access::Read, Access::Write] {
+        let why = Store::open(&file, access).expect_err("newer");
+        assert!(matches!(why, StoreError::Newer { found: 99, .. }), "{why}");
+        assert!(why.to_string().contains("update plyground"), "{why}");
+    }
+}
+
+#[test]
+fn a_file_that_is_no_database_is_not_touched() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = path(folder.path(), "notes.txt");
+    let text = "These are my notes, and nothing else. ".repeat(100);
+    std::fs::write(&file, &text).expect("written");
+    for access in [Access::Read, Access::Write] {
+        let why = Store::open(&file, access).expect_err("no database");
+        assert!(matches!(why, StoreError::Corrupt { .. }), "{why}");
+    }
+    assert_eq!(std::fs::read_to_string(&file).expect("read"), text);
+}
+
+#[test]
+fn a_damaged_database_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = path(folder.path(), "damaged.db");
+    let begun = {
+        let store = Store::open(&file, Access::Write).expect("a database");
+        let begun = store.begin(&run("damaged")).expect("begun");
+        let games: Vec<Played> = (0..50).map(|job| played(job, 100)).collect();
+        store.insert(begun.id, &games).expect("stored");
+        begun
+    };
+    sql(&file, "PRAGMA wal_checkpoint(TRUNCATE)");
+    let mut bytes = std::fs::read(&file).expect("read");
+    let middle = bytes.len() / 3;
+    bytes[middle..].fill(0x5A);
+    std::fs::write(&file, bytes).expect("written");
+    let found = Store::open(&file, Access::Read).and_then(|store| store.moves(begun.id).map(drop));
+    let why = found.expect_err("damaged");
+    assert!(matches!(why, StoreError::Corrupt { .. }), "{why}");
+}
+
+#[test]
+fn a_database_of_another_program_is_not_touched() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = path(folder.path(), "music.db");
+    sql(&file, "CREATE TABLE songs (name TEXT)");
+    let why = Store::open(&file, Access::Write).expect_err("foreign");
+    assert!(matches!(&why, StoreError::Foreign { table, .. } if table == "songs"), "{why}");
+}
+
+#[test]
+fn a_full_disk_costs_nothing_that_was_stored() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = path(folder.path(), "full.db");
+    let store = Store::open(&file, Access::Write).expect("a database");
+    let begun = store.begin(&run("full")).expect("begun");
+    store.insert(begun.id, &[played(0, 100)]).expect("there is room");
+    store.limit_pages(60).expect("limited");
+    let why =
+        (1..200).find_map(|job| store.insert(begun.id, &[played(job, 100)]).err()).expect("it fills up");
+    assert!(matches!(why, StoreError::Full { .. }), "{why}");
+    assert!(why.to_string().contains("every game stored before is safe"), "{why}");
+    let stored = store.jobs(begun.id).expect("jobs").len();
+    assert!(stored >= 2, "{stored}");
+    assert_eq!(store.moves(begun.id).map(|moves| moves.len()), Ok(stored * 100), "no game is there in part");
+    drop(store);
+    let room = Store::open(&file, Access::Write).expect("a database");
+    room.insert(begun.id, &[played(999, 100)]).expect("room was made");
+    assert_eq!(room.jobs(begun.id).map(|jobs| jobs.len()), Ok(stored + 1));
+}
+
+#[test]
+fn a_database_that_another_process_holds_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = path(folder.path(), "busy.db");
+    let store = Store::open(&file, Access::Write).expect("a database");
+    let begun = store.begin(&run("busy")).expect("begun");
+    let other = block_on(async {
+        let mut other = connect(&file).await;
+        sqlx::raw_sql("BEGIN EXCLUSIVE").execute(&mut other).await.expect("it holds the database");
+        other
+    });
+    let why = store.insert(begun.id, &[played(0, 3)]).expect_err("busy");
+    assert!(matches!(why, StoreError::Busy { .. }), "{why}");
+    assert!(why.to_string().contains("in use by another process"), "{why}");
+    drop(other);
+    store.insert(begun.id, &[played(0, 3)]).expect("it is free again");
+}
+
+#[test]
+fn places_that_cannot_be_are_told() {
+    for (place, mention) in [
+        ("/proc/nowhere/x.db", "cannot be opened"),
+        ("mysql://host/x", "postgres://"),
+        ("", "nothing is given"),
+        ("postgres://nobody:secret@127.0.0.1:1/none", "cannot be opened"),
+    ] {
+        let why = Store::open(place, Access::Write).expect_err(place).to_string();
+        assert!(why.contains(mention) && !why.contains("secret"), "{place}: {why}");
+    }
+    let why = Store::open("/nowhere/x.db", Access::Read).expect_err("nothing to read").to_string();
+    assert!(why.contains("no such file") && why.contains("plyground run"), "{why}");
+}
+
+#[test]
+fn a_database_that_can_only_be_read_is_read_and_not_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = path(folder.path(), "read.db");
+    let begun = {
+        let store = Store::open(&file, Access::Write).expect("a database");
+        let begun = store.begin(&run("read")).expect("begun");
+        store.insert(begun.id, &[played(0, 3)]).expect("stored");
+        begun
+    };
+    let reader = Store::open(&file, Access::Read).expect("readable");
+    assert_eq!(reader.jobs(begun.id), Ok(vec![0]));
+    let why = reader.insert(begun.id, &[played(1, 3)]).expect_err("only for reading");
+    assert!(matches!(why, StoreError::ReadOnly { .. }), "{why}");
+}

@@ -1,0 +1,61 @@
+// An icicle: width is visits, depth reads downwards like a line of play. What is too narrow is gathered into one grey
+// cell, so that a person can take it in and a browser can draw it.
+
+import type { TreeNode } from './insight';
+
+export type Slab = {
+  path: number[]; // children's indices from the shown root
+  node: TreeNode;
+  x: number;
+  width: number;
+  depth: number;
+  principal: boolean;
+  rest: number; // how many moves it stands for; 0: one move
+};
+
+export const most = 400;
+
+/** The slabs to draw, the root first. `least`: the narrowest that is worth drawing. */
+export function slabs(root: TreeNode, width: number, least: number, deepest: number): Slab[] {
+  const out: Slab[] = [];
+  const queue: Slab[] = [{ path: [], node: root, x: 0, width, depth: 0, principal: true, rest: 0 }];
+  // Breadth first: when there are too many, it is the deepest that are missing.
+  for (const slab of queue) {
+    if (out.length >= most) break;
+    out.push(slab);
+    if (slab.depth >= deepest || slab.rest > 0) continue;
+    const children = slab.node.children.map((node, k) => ({ node, k })).sort((a, b) => b.node.visits - a.node.visits);
+    let x = slab.x;
+    let small = 0;
+    let count = slab.node.hidden ?? 0;
+    children.forEach(({ node, k }, rank) => {
+      const wide = (slab.width * node.visits) / Math.max(1, slab.node.visits);
+      if (wide < least || node.visits < 0.05 * slab.node.visits) {
+        small += node.visits;
+        count++;
+        return;
+      }
+      queue.push({ path: [...slab.path, k], node, x, width: wide, depth: slab.depth + 1, principal: slab.principal && rank === 0, rest: 0 });
+      x += wide;
+    });
+    const wide = (slab.width * small) / Math.max(1, slab.node.visits);
+    if (wide > 2.5) queue.push({ path: slab.path, node: { ...slab.node, visits: small, children: [] }, x, width: wide, depth: slab.depth + 1, principal: false, rest: count });
+  }
+  return out;
+}
+
+/** The node that a path leads to. */
+export function nodeAt(root: TreeNode, path: number[]): TreeNode {
+  return path.reduce((node, k) => node.children[k] ?? node, root);
+}
+
+/** The smallest and largest mean among the nodes that matter: the ends of the colours. */
+export function meanRange(root: TreeNode): [number, number] {
+  let [low, high] = [Infinity, -Infinity];
+  const walk = (node: TreeNode, depth: number) => {
+    if (node.visits >= 0.01 * root.visits && Math.abs(node.mean) < 1e5) [low, high] = [Math.min(low, node.mean), Math.max(high, node.mean)];
+    if (depth < 6) for (const child of node.children) walk(child, depth + 1);
+  };
+  walk(root, 0);
+  return low > high ? [0, 1] : low === high ? [low - 1, high + 1] : [low, high];
+}

@@ -24,6 +24,8 @@ pub(crate) struct AgentKind<G: Game> {
 struct Solving<G: Game> {
     build: Build<BoxedSolver<G>>,
     solved: fn(&G, &G::State) -> bool,
+    /// What it may spend on a whole solution where nobody says otherwise.
+    budget: Budget,
 }
 
 /// What help, forms and documents say of an agent.
@@ -45,10 +47,14 @@ impl AgentInfo {
     /// What it may spend: what its notation says, else what the caller says, and only where neither limits it
     /// at all, what it has by default. Memory is a matter of its own: a limit of nodes or time does not lift it.
     pub(crate) fn allow(&self, spec: &AgentSpec, caller: Budget) -> Budget {
-        let said = spec.budget.or(caller);
-        let own = Budget { memory: self.budget.memory, ..Budget::default() };
-        said.or(if said.is_open() { self.budget } else { own })
+        allow(self.budget, spec, caller)
     }
+}
+
+fn allow(default: Budget, spec: &AgentSpec, caller: Budget) -> Budget {
+    let said = spec.budget.or(caller);
+    let own = Budget { memory: default.memory, ..Budget::default() };
+    said.or(if said.is_open() { default } else { own })
 }
 
 impl<G: Game> AgentKind<G> {
@@ -62,9 +68,23 @@ impl<G: Game> AgentKind<G> {
     where
         G: Puzzle,
     {
-        let solving = Solving { build: |rules| Ok(Box::new(build::<S>(rules)?)), solved: G::solved };
+        let solving =
+            Solving { build: |rules| Ok(Box::new(build::<S>(rules)?)), solved: G::solved, budget: S::BUDGET };
         let follow: Build<BoxedAgent<G>> = |rules| Ok(Box::new(Follow::new(build::<S>(rules)?)));
         Self { about: info::<S>(name), build: follow, solving: Some(solving) }
+    }
+
+    /// The row of an agent that chooses moves one by one, and looks for whole solutions where it is asked for them.
+    /// A solution may cost more than a move.
+    pub(crate) fn of_both<A: Agent<G> + Solver<G> + Tunable + 'static>(
+        name: &'static str,
+        budget: Budget,
+    ) -> Self
+    where
+        G: Puzzle,
+    {
+        let solving = Self::solver::<A>(name).solving.map(|solving| Solving { budget, ..solving });
+        Self { solving, ..Self::of::<A>(name) }
     }
 
     /// The same row with other defaults: a variant that people know by a name, not a search of its own.
@@ -85,6 +105,12 @@ impl<G: Game> AgentKind<G> {
     /// The agent with these parameters.
     pub(crate) fn build(&self, spec: &AgentSpec) -> Result<BoxedAgent<G>, SpecError> {
         checked(&self.about, spec, self.build)
+    }
+
+    /// What it may spend on a whole solution where a caller allows so much.
+    pub(crate) fn allow_solving(&self, spec: &AgentSpec, caller: Budget) -> Budget {
+        let budget = self.solving.as_ref().map_or(self.about.budget, |solving| solving.budget);
+        allow(budget, spec, caller)
     }
 
     /// Whether it solves whole puzzles.

@@ -2,7 +2,7 @@
 //! other defaults is a row here, not a copy.
 
 use crate::agent_kind::AgentKind;
-use plyground_core::{Budget, Evaluate, TwoPlayer};
+use plyground_core::{Budget, Evaluate, Tunable, TwoPlayer};
 use plyground_games::lput::{self, Lput};
 use plyground_games::morris::{self, Morris};
 use plyground_games::tenpair::{self, DigitsLeft, TenPair};
@@ -71,6 +71,9 @@ pub(crate) fn tenpair() -> Vec<AgentKind<TenPair>> {
     let beam = Beam { eval: Eval::default(), width: 50, distinct: true, ..Beam::default() };
     // Ties to the last found would follow ever larger boards.
     let hasty = AStar { count_moves: false, ties: Ties::First, ..AStar::<DigitsLeft>::default() };
+    // Random games that are not solved early never are.
+    let seeking = tuned(|uct: &mut Uct<TenPair, Eval>| uct.playout = Length::Plies(200));
+    let solving = Budget { nodes: Some(50_000), ..Uct::<TenPair, Eval>::BUDGET };
     vec![
         AgentKind::of::<Random>("random"),
         AgentKind::of::<Greedy<Eval>>("greedy"),
@@ -83,7 +86,8 @@ pub(crate) fn tenpair() -> Vec<AgentKind<TenPair>> {
             .but("the most promising boards of every depth", &beam)
             .within(Budget { depth: Some(60), ..OPEN }),
         AgentKind::of::<FlatMonteCarlo<Payoff>>("flat-monte-carlo"),
-        AgentKind::of::<Uct<TenPair, Payoff>>("uct"),
+        AgentKind::of_both::<Uct<TenPair, Eval>>("uct", solving)
+            .but("a tree grown by playouts; as a solver, the shortest way that any of 50000 found", &seeking),
     ]
 }
 

@@ -87,6 +87,17 @@ pub trait AnyGame: Send + Sync {
         position: &str,
         solver: &AgentSpec,
         thinking: Thinking<'_>,
+    ) -> Result<Solution, SolveError> {
+        self.solve_by(Seed(1), position, solver, thinking)
+    }
+
+    /// The same with another seed, for solvers that draw lots.
+    fn solve_by(
+        &self,
+        seed: Seed,
+        position: &str,
+        solver: &AgentSpec,
+        thinking: Thinking<'_>,
     ) -> Result<Solution, SolveError>;
 
     /// Whether this notation stands for a player of the game; why not, if not.
@@ -402,8 +413,9 @@ impl<G: Listed> AnyGame for Arc<Opened<G>> {
         Ok(Box::new(Match::new(Arc::clone(self), start, seed)))
     }
 
-    fn solve(
+    fn solve_by(
         &self,
+        seed: Seed,
         position: &str,
         solver: &AgentSpec,
         thinking: Thinking<'_>,
@@ -411,7 +423,7 @@ impl<G: Listed> AnyGame for Arc<Opened<G>> {
         let kind = self.kind(solver)?;
         let state = self.game.read(position)?;
         let (mut searching, solved) = kind.build_solver(solver)?.ok_or_else(|| self.no_solver(solver))?;
-        let mut ctx = Context::new(kind.about.allow(solver, thinking.budget), Seed(1).rng())
+        let mut ctx = Context::new(kind.allow_solving(solver, thinking.budget), seed.rng())
             .cancelled_by(thinking.cancelled)
             .heard_by(thinking.listen);
         let attempt = searching.solve(&self.game, &state, &mut ctx);

@@ -24,6 +24,9 @@ pub(crate) struct Solve {
     /// Who looks for it, such as "a-star(memory=4GiB)" (see `plyground agents`)
     #[arg(long, value_name = "AGENT")]
     agent: String,
+    /// Decides whatever the start leaves to chance, and the lots that the agent draws
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, allow_negative_numbers = true)]
+    seed: u64,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -35,7 +38,7 @@ impl Solve {
 
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         let game = self.game.open_by(self.game.entry()?.solve_rules(), self.board.as_deref())?;
-        let board = self.board.clone().unwrap_or_else(|| game.start(Seed(1)));
+        let board = self.board.clone().unwrap_or_else(|| game.start(Seed(self.seed)));
         let agent: AgentSpec = self.agent.parse()?;
         let (spinner, never) = (spinner(), AtomicBool::new(false));
         let mut listen = |progress: &Progress| {
@@ -44,11 +47,11 @@ impl Solve {
             spinner.tick();
         };
         let thinking = Thinking { budget: Budget::default(), cancelled: &never, listen: &mut listen };
-        let solution = game.solve(&board, &agent, thinking);
+        let solution = game.solve_by(Seed(self.seed), &board, &agent, thinking);
         spinner.finish_and_clear();
         let solution = solution?;
         if self.json {
-            return print_json(out, &object(&*game, &board, &agent, &solution));
+            return print_json(out, &self.object(&*game, &board, &agent, &solution));
         }
         Self::print(out, &solution)
     }
@@ -83,22 +86,22 @@ impl Solve {
         let counts = counts.map(|(name, count)| format!("{name} {}", grouped(count))).join(" · ");
         Ok(writeln!(out, "{counts} · {} · {seconds:.3} s", bytes(effort.peak_bytes))?)
     }
-}
 
-/// The solution as the one documented object.
-fn object(game: &dyn AnyGame, board: &str, agent: &AgentSpec, solution: &Solution) -> Value {
-    let (word, moves, shortest, lower_bound, limit) = match &solution.answer {
-        Answer::Solved { line, shortest } => ("solved", Some(line), Some(shortest), None, None),
-        Answer::Impossible => ("impossible", None, None, None, None),
-        Answer::Stopped { lower_bound, limit } => ("stopped", None, None, Some(lower_bound), Some(limit)),
-    };
-    let kinds: serde_json::Map<String, Value> =
-        solution.kinds.iter().map(|&(kind, count)| (kind.to_owned(), count.into())).collect();
-    json!({
-        "game": game.entry().name, "rules": game.rules(), "position": board, "agent": agent, "answer": word,
-        "moves": moves, "kinds": moves.map(|_| kinds), "shortest": shortest, "lower_bound": lower_bound,
-        "limit": limit, "effort": solution.effort, "measured": { "seconds": solution.time.as_secs_f64() },
-    })
+    /// The solution as the one documented object.
+    fn object(&self, game: &dyn AnyGame, board: &str, agent: &AgentSpec, solution: &Solution) -> Value {
+        let (word, moves, shortest, lower_bound, limit) = match &solution.answer {
+            Answer::Solved { line, shortest } => ("solved", Some(line), Some(shortest), None, None),
+            Answer::Impossible => ("impossible", None, None, None, None),
+            Answer::Stopped { lower_bound, limit } => ("stopped", None, None, Some(lower_bound), Some(limit)),
+        };
+        let kinds: serde_json::Map<String, Value> =
+            solution.kinds.iter().map(|&(kind, count)| (kind.to_owned(), count.into())).collect();
+        json!({
+            "game": game.entry().name, "rules": game.rules(), "position": board, "seed": self.seed, "agent": agent, "answer": word,
+            "moves": moves, "kinds": moves.map(|_| kinds), "shortest": shortest, "lower_bound": lower_bound,
+            "limit": limit, "effort": solution.effort, "measured": { "seconds": solution.time.as_secs_f64() },
+        })
+    }
 }
 
 impl From<SolveError> for Failure {

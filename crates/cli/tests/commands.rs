@@ -176,7 +176,9 @@ const BOARD_1: &str = "222533534134437553945812584";
 
 #[test]
 fn a_solved_board_is_told_with_its_moves_and_what_they_are() {
-    for (agent, shortest) in [("breadth-first", true), ("a-star", true), ("best-first", false)] {
+    for (agent, shortest) in
+        [("breadth-first", true), ("a-star", true), ("best-first", false), ("uct(nodes=2000)", false)]
+    {
         let solved = json(&["solve", "tenpair", BOARD_1, "--agent", agent, "--json"]);
         assert_eq!((&solved["answer"], &solved["shortest"]), (&"solved".into(), &shortest.into()), "{agent}");
         let moves = solved["moves"].as_array().expect("moves");

@@ -154,6 +154,15 @@ pub trait Puzzle: Game {
     /// Whether the goal is reached.
     fn solved(&self, state: &Self::State) -> bool;
 
+    /// The same puzzle with rules that end random games from this position on, where its own do not: searches by
+    /// playouts play that. Whatever solves it solves this one.
+    fn bounded(&self, _start: &Self::State) -> Option<Self>
+    where
+        Self: Sized,
+    {
+        None
+    }
+
     /// Appends what can still happen from here in few bytes: positions with equal bytes have the same moves
     /// and the same solutions. Searches that remember millions of positions keep these. The notation serves
     /// where a game has nothing shorter.

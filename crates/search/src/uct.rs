@@ -9,6 +9,7 @@
 mod proof;
 mod root;
 mod selection;
+mod solver;
 #[cfg(test)]
 mod tests;
 mod tree;

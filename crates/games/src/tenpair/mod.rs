@@ -233,6 +233,14 @@ impl Puzzle for TenPair {
         state.left() == 0
     }
 
+    /// Ten times the cells of the start: on the source's boards, which have 27, that is room for more deals than any
+    /// good solution has.
+    fn bounded(&self, start: &State) -> Option<Self> {
+        let room = 10 * start.cells() as u32;
+        (self.rules.max_cells == 0)
+            .then(|| Rules { max_cells: room, ..self.rules.clone() }.try_into().expect("less room is room"))
+    }
+
     fn pack(&self, state: &State, out: &mut Vec<u8>) {
         pack::pack(&self.law, state, out);
     }

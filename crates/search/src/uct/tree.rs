@@ -116,6 +116,11 @@ impl<G: Game> Tree<G> {
         self.most = (memory.bytes() / 2 / node).min(u32::MAX as usize);
     }
 
+    /// What its nodes take.
+    pub(super) fn bytes(&self) -> u64 {
+        (self.nodes.capacity() * size_of::<Node<G::Move>>()) as u64
+    }
+
     /// The start of an iteration.
     #[inline]
     pub(super) fn begin(&mut self) -> G::State {

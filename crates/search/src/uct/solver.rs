@@ -1,0 +1,225 @@
+//! UCT as a solver, after the Monte Carlo tree search of Mirjam Pajumägi, *Mängu TenPair lahendusstrateegiate
+//! analüüs*, bachelor's thesis, Tallinn University of Technology, 2019: the same tree, grown by playouts until the
+//! budget is spent; the solution is whatever way through the tree and a playout reached the goal with the fewest
+//! moves.
+//!
+//! From the first solution on, only shorter ones are looked for: playouts end where they could not be shorter, and
+//! a node that has nothing shorter below it is dead. A dead root proves that no solution is shorter.
+
+use super::tree::{Kind, Tree};
+use super::{MEMORY, Uct};
+use crate::playout::{Length, worth};
+use crate::scale::Range;
+use crate::solve::{Reach, stopped};
+use plyground_core::{Answer, Attempt, Context, Effort, Evaluate, Player, Puzzle, Solver, Stopped, Turn};
+
+/// What a dead node is worth: less than any result, so that it is chosen only if all others are dead too.
+const DEAD: f64 = f64::NEG_INFINITY;
+
+/// Plies of a playout at most, whatever its length is: random games need not end, and nobody wants a solution of
+/// more moves.
+const LONGEST: u64 = 1000;
+
+impl<G: Puzzle, E: Evaluate<G>> Solver<G> for Uct<G, E> {
+    fn solve(&mut self, game: &G, state: &G::State, ctx: &mut Context<'_>) -> Attempt<G::Move> {
+        let reach = Reach::new(0, ctx);
+        let attempt = |answer| Attempt { answer, effort: Effort::default() };
+        if game.solved(state) {
+            return attempt(Answer::Solved { line: Vec::new(), shortest: true });
+        }
+        if game.turn(state) == Turn::Over {
+            return attempt(Answer::Impossible);
+        }
+        // What is searched has an end to every random game; what cannot be done there may be possible here.
+        let bounded = game.bounded(state);
+        let game = bounded.as_ref().unwrap_or(game);
+        let mut tree = Tree::new(game, state);
+        tree.bound(ctx.budget.memory.unwrap_or(MEMORY));
+        let mut seeking = Seeking {
+            game,
+            uct: self,
+            seen: Range::default(),
+            best: None,
+            most: reach.most,
+            beyond: false,
+            effort: Effort::default(),
+        };
+        while !tree.root().is_proven() && seeking.iterate(&mut tree, ctx).is_ok() {}
+        let Seeking { best, beyond, mut effort, .. } = seeking;
+        effort.open = tree.nodes.iter().filter(|node| node.visits == 0).count() as u64;
+        effort.peak_bytes = tree.bytes();
+        let exhausted = tree.root().is_proven();
+        let answer = match best {
+            Some(line) => Answer::Solved { line, shortest: exhausted && bounded.is_none() },
+            None if exhausted && bounded.is_none() => reach.exhausted(beyond, ctx),
+            None => stopped(1, ctx),
+        };
+        Attempt { answer, effort }
+    }
+}
+
+/// One act of solving.
+struct Seeking<'a, G: Puzzle, E> {
+    game: &'a G,
+    uct: &'a Uct<G, E>,
+    seen: Range,
+    best: Option<Vec<G::Move>>,
+    /// Moves that a solution may have to be worth anything.
+    most: u32,
+    /// Whether something was left out because it would take more moves than the budget's depth.
+    beyond: bool,
+    effort: Effort,
+}
+
+impl<G: Puzzle, E: Evaluate<G>> Seeking<'_, G, E> {
+    /// One way down, a playout, and up again: one node.
+    fn iterate(&mut self, tree: &mut Tree<G>, ctx: &mut Context<'_>) -> Result<(), Stopped> {
+        ctx.tick()?;
+        let result = self.descend(tree, ctx).inspect_err(|_| tree.forget_untold())?;
+        let reward = self.uct.scale.reward(result, self.uct.eval.worth_of_payoff(), &mut self.seen);
+        tree.add(reward);
+        tree.prove(f64::INFINITY);
+        Ok(())
+    }
+
+    fn descend(&mut self, tree: &mut Tree<G>, ctx: &mut Context<'_>) -> Result<f64, Stopped> {
+        let (game, uct) = (self.game, self.uct);
+        let (mut state, mut at) = (tree.begin(), 0);
+        loop {
+            let depth = tree.path.len() as u32 - 1;
+            if game.solved(&state) {
+                self.found(tree.path[1..].iter().map(|&at| tree.nodes[at as usize].mv).collect(), ctx);
+                tree.nodes[at].prove(DEAD);
+                return Ok(uct.eval.at_end(game, &state));
+            }
+            let over = game.turn(&state) == Turn::Over;
+            if over || depth >= self.most {
+                self.beyond |= !over && self.best.is_none();
+                tree.nodes[at].prove(DEAD);
+                return Ok(worth(game, &uct.eval, &state, ctx));
+            }
+            let new = tree.nodes[at].kind == Kind::Unseen;
+            tree.nodes[at].kind = Kind::Player(Player::First);
+            if new && at > 0 {
+                return self.play_out(tree, state, ctx);
+            }
+            self.effort.expanded += u64::from(tree.children(at).is_empty());
+            if !tree.expand(at, game, &state) {
+                return self.play_out(tree, state, ctx);
+            }
+            let spread = uct.c * uct.scale.span(&self.seen);
+            let next = tree.untried(at, &mut ctx.rng);
+            at = next.unwrap_or_else(|| tree.select(at, Player::First, spread));
+            game.play(&mut state, tree.nodes[at].mv);
+            tree.path.push(at as u32);
+            self.effort.generated += 1;
+        }
+    }
+
+    /// Random moves for as long as they could lead to something better; what they came to.
+    fn play_out(
+        &mut self,
+        tree: &Tree<G>,
+        mut state: G::State,
+        ctx: &mut Context<'_>,
+    ) -> Result<f64, Stopped> {
+        let (game, leaf, before) = (self.game, state.clone(), ctx.rng.clone());
+        let wanted = if let Length::Plies(plies) = self.uct.playout { plies } else { LONGEST };
+        let left = u64::from(self.most) + 1 - tree.path.len() as u64;
+        let played = game.playout(&mut state, &mut ctx.rng, wanted.min(LONGEST).min(left));
+        ctx.step(played)?;
+        self.effort.generated += played;
+        if game.solved(&state) {
+            let mut line: Vec<G::Move> =
+                tree.path[1..].iter().map(|&at| tree.nodes[at as usize].mv).collect();
+            // A playout does not say which moves it made; from the same random numbers it makes them again.
+            let (mut again, mut rng) = (leaf, before);
+            while !game.solved(&again) {
+                let mv = game.sample(&again, &mut rng);
+                game.play(&mut again, mv);
+                line.push(mv);
+            }
+            self.found(line, ctx);
+        }
+        Ok(worth(game, &self.uct.eval, &state, ctx))
+    }
+
+    /// A solution, which is shorter than those before.
+    fn found(&mut self, line: Vec<G::Move>, ctx: &mut Context<'_>) {
+        self.most = line.len() as u32 - 1;
+        ctx.report(line.len() as u32, 1.0, &line);
+        self.best = Some(line);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::BreadthFirst;
+    use plyground_core::{Budget, GameExt, Limit, Seed};
+    use plyground_games::tenpair::{Eval, Rules, State, TenPair, known_boards};
+
+    fn within(max_cells: u32) -> TenPair {
+        Rules { max_cells, ..Rules::default() }.try_into().expect("rules")
+    }
+
+    fn solve(game: &TenPair, board: &str, nodes: u64, seed: u64) -> Attempt<plyground_games::tenpair::Move> {
+        let state = game.read(board).expect(board);
+        let mut ctx = Context::new(Budget { nodes: Some(nodes), ..Budget::default() }, Seed(seed).rng());
+        let mut uct = Uct::<TenPair, Eval> { playout: Length::Plies(200), ..Uct::default() };
+        let attempt = uct.solve(game, &state, &mut ctx);
+        assert!(ctx.nodes() <= nodes, "{} of {nodes} nodes", ctx.nodes());
+        attempt
+    }
+
+    fn end(game: &TenPair, board: &str, line: &[plyground_games::tenpair::Move]) -> State {
+        line.iter().fold(game.read(board).expect(board), |state, &mv| game.after(&state, mv))
+    }
+
+    #[test]
+    fn boards_of_the_source_are_solved_the_same_for_the_same_seed() {
+        let game = within(0);
+        for known in known_boards().iter().filter(|known| ["standard", "1", "12"].contains(&known.name)) {
+            let attempt = solve(&game, known.board, 4000, 3);
+            let Answer::Solved { line, .. } = &attempt.answer else { panic!("{} is not solved", known.name) };
+            assert!(game.solved(&end(&game, known.board, line)), "{}", known.name);
+            assert!(line.len() >= known.optimal as usize, "{}: shorter than the shortest", known.name);
+            assert_eq!(solve(&game, known.board, 4000, 3), attempt, "{}: another answer", known.name);
+        }
+    }
+
+    /// Small boards are searched to the end: then the solution is as short as breadth-first search's, or there is
+    /// none and both say so.
+    #[test]
+    fn what_is_searched_to_the_end_agrees_with_breadth_first_search() {
+        let game = within(24);
+        let (mut solved, mut impossible) = (0, 0);
+        for seed in 0..60 {
+            let mut rng = Seed(seed).rng();
+            let digits: String = (0..8).map(|_| char::from(rng.pick(b"11289"))).collect();
+            let board = format!("9:{digits}");
+            let state = game.read(&board).expect("a board");
+            let mut ctx = Context::new(Budget::default(), Seed(0).rng());
+            let wanted = BreadthFirst::default().solve(&game, &state, &mut ctx).answer;
+            let found = solve(&game, &board, 200_000, seed).answer;
+            match (&wanted, &found) {
+                (Answer::Solved { line: wanted, .. }, Answer::Solved { line, shortest: true }) => {
+                    assert_eq!(line.len(), wanted.len(), "{board}");
+                    solved += 1;
+                }
+                (Answer::Impossible, Answer::Impossible) => impossible += 1,
+                _ => panic!("{board}: {wanted:?}, but {found:?}"),
+            }
+        }
+        assert!(solved > 5 && impossible > 5, "{solved} solved, {impossible} impossible");
+    }
+
+    #[test]
+    fn a_budget_that_ends_early_is_told_and_a_solved_board_needs_no_move() {
+        let game = TenPair::default();
+        let stopped = solve(&game, known_boards()[0].board, 1, 0).answer;
+        assert_eq!(stopped, Answer::Stopped { lower_bound: 1, limit: Limit::Nodes });
+        let done = solve(&game, "9:...", 1, 0).answer;
+        assert_eq!(done, Answer::Solved { line: Vec::new(), shortest: true });
+    }
+}

@@ -1,6 +1,7 @@
 // The one door to the server. What goes wrong arrives as a Problem that can be shown as a sentence; a server
 // that does not answer at all is a Problem of status 0.
 
+import type { Report, Study } from '../lab/report';
 import type * as T from './types';
 
 export class ProblemError extends Error {
@@ -120,11 +121,10 @@ export const api = {
   cancel: (id: string) => post<T.Experiment>(`${experiment(id)}/cancel`),
   resume: (id: string) => post<T.Experiment>(`${experiment(id)}/resume`),
   removeExperiment: (id: string) => ask(experiment(id), { method: 'DELETE' }),
-  report: (id: string, filter: Record<string, string>) => get<unknown>(`${experiment(id)}/report${query(filter)}`),
+  report: (id: string, filter: Record<string, string>) => get<Report>(`${experiment(id)}/report${query(filter)}`),
   labGames: (id: string, filter: Record<string, string | number>) =>
     get<{ games: T.LabGame[]; total: number }>(`${experiment(id)}/games${query(filter)}`),
   labGame: (id: string, number: number) => get<{ game: T.LabGame; record: unknown }>(`${experiment(id)}/games/${number}`),
   exportAddress: (id: string, format: string) => `/api${experiment(id)}/export${query({ format })}`,
-  studies: () => get<{ studies: unknown[] }>('/studies'),
-  openapi: () => get<unknown>('/openapi.json'),
+  studies: () => get<{ studies: Study[] }>('/studies'),
 };

@@ -48,6 +48,16 @@ export type Report = {
   command: string;
 };
 
+/** A published study: each of its tables and figures with the claims in it, as far as they were measured here. */
+export type StudyTable = { name: string; place: string; note?: string; experiment?: string | null; claims: Claim[] };
+export type Study = { name: string; author: string; title: string; published: string; question: string; notes?: string[]; tables: StudyTable[] };
+
+/** How many of a study's published figures agree with ours, of those that can be judged. */
+export function agreement(study: Study): { agree: number; all: number } {
+  const judged = study.tables.flatMap((table) => table.claims).filter((claim) => claim.verdict !== 'shown');
+  return { agree: judged.filter((claim) => claim.verdict === 'agrees').length, all: judged.length };
+}
+
 /** A value with the digits that suit it. */
 export function show(value: number | null, unit: Unit): string {
   if (value === null) return '–';

@@ -26,6 +26,8 @@ export class Session {
   advancing = $state(false);
   hint = $state.raw<Thought | null>(null);
   hinting = $state(false);
+  /** Who gives hints; the game's own adviser if nobody was chosen. */
+  adviser: string | null = null;
   /** Agents wait while it is true: Watch is paused, or somebody looks at an earlier move. */
   paused = $state(false);
   /** Milliseconds between moves of agents, for Watch. */
@@ -94,7 +96,7 @@ export class Session {
   seat = (seats: (string | null)[]) => this.change(() => api.seats(this.game!.id, seats), false);
 
   /** One press shows a move, a second plays it. */
-  async askHint(agent?: string): Promise<void> {
+  async askHint(): Promise<void> {
     const game = this.game;
     if (!game || game.waits !== 'person') return;
     if (this.hint) {
@@ -105,7 +107,7 @@ export class Session {
     this.asking?.abort();
     const asking = (this.asking = new AbortController());
     this.hinting = true;
-    const query = agent ? `?agent=${encodeURIComponent(agent)}` : '';
+    const query = this.adviser ? `?agent=${encodeURIComponent(this.adviser)}` : '';
     await this.attempt(async () => {
       const thought = await listen<Thought>(`/games/${game.id}/hint${query}`, {}, { signal: asking.signal });
       if (thought && this.game?.revision === game.revision) this.hint = thought;

@@ -98,10 +98,15 @@ pub struct Progress {
 }
 
 /// The date, in seconds since 1970: for what stands beside records, never in them.
-#[expect(clippy::disallowed_methods, reason = "this is the one place that reads the clock")]
 pub fn unix_seconds() -> i64 {
+    unix_millis() / 1000
+}
+
+/// The same in milliseconds.
+#[expect(clippy::disallowed_methods, reason = "this is the one place that reads the clock")]
+pub fn unix_millis() -> i64 {
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-    since.map_or(0, |since| since.as_secs() as i64)
+    since.map_or(0, |since| since.as_millis() as i64)
 }
 
 /// A stopwatch: the one way to measure time, for budgets and for what is reported beside results.

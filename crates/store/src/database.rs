@@ -25,7 +25,7 @@ pub enum Access {
 /// Runs, games and moves; cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Database {
-    pool: AnyPool,
+    pub(crate) pool: AnyPool,
     place: Place,
 }
 
@@ -58,6 +58,11 @@ impl Database {
     /// As messages name it: without a password.
     pub fn place(&self) -> &str {
         &self.place.shown
+    }
+
+    /// Closes it; what was stored is stored.
+    pub async fn close(&self) {
+        self.pool.close().await;
     }
 
     /// Every run, the oldest first.
@@ -285,13 +290,13 @@ impl Database {
         done.await.map(|done| done.rows_affected()).map_err(|why| self.wrong(&why))
     }
 
-    fn spelt(&self, statement: &str) -> AssertSqlSafe<String> {
+    pub(crate) fn spelt(&self, statement: &str) -> AssertSqlSafe<String> {
         // Safe: every statement is written in this crate; what comes from outside is bound, never spliced.
         AssertSqlSafe(self.place.dialect.spell(statement))
     }
 
     /// SQLite takes the right to write at the start, so that two writers queue instead of failing half-way.
-    fn beginning(&self) -> &'static str {
+    pub(crate) fn beginning(&self) -> &'static str {
         match self.place.dialect {
             Dialect::Sqlite => "BEGIN IMMEDIATE",
             Dialect::Postgres => "BEGIN",
@@ -347,11 +352,11 @@ impl Database {
         transaction.commit().await
     }
 
-    fn wrong(&self, why: &sqlx::Error) -> StoreError {
+    pub(crate) fn wrong(&self, why: &sqlx::Error) -> StoreError {
         StoreError::of(&self.place.shown, why)
     }
 
-    fn other(&self, why: &str) -> StoreError {
+    pub(crate) fn other(&self, why: &str) -> StoreError {
         StoreError::Other { place: self.place.shown.clone(), why: why.to_owned() }
     }
 }

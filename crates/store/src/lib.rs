@@ -13,9 +13,11 @@ pub mod rows;
 pub mod sample;
 mod schema;
 mod select;
+pub mod sittings;
 mod store;
 
 pub use database::{Access, Database};
 pub use error::StoreError;
 pub use rows::{GameRow, Kind, MoveRow, Played, Run, SolutionRow, State};
+pub use sittings::{Change, Order, Sitting, Which};
 pub use store::Store;

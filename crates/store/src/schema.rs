@@ -46,8 +46,9 @@ impl Dialect {
 pub(crate) const VERSION_TABLE: &str = "plyground_schema";
 
 /// What makes schema *n* out of schema *n* − 1, for every *n* from 1.
-pub(crate) const STEPS: &[&[&str]] = &[&[
-    "CREATE TABLE runs (
+pub(crate) const STEPS: &[&[&str]] = &[
+    &[
+        "CREATE TABLE runs (
         id BIGINT PRIMARY KEY,
         key TEXT NOT NULL UNIQUE,
         name TEXT NOT NULL,
@@ -63,7 +64,7 @@ pub(crate) const STEPS: &[&[&str]] = &[&[
         started BIGINT NOT NULL,
         updated BIGINT NOT NULL
     )",
-    "CREATE TABLE games (
+        "CREATE TABLE games (
         run BIGINT NOT NULL,
         job BIGINT NOT NULL,
         pair BIGINT NOT NULL,
@@ -80,7 +81,7 @@ pub(crate) const STEPS: &[&[&str]] = &[&[
         record TEXT NOT NULL,
         PRIMARY KEY (run, job)
     ) CLUSTERED",
-    "CREATE TABLE moves (
+        "CREATE TABLE moves (
         run BIGINT NOT NULL,
         job BIGINT NOT NULL,
         ply BIGINT NOT NULL,
@@ -98,7 +99,7 @@ pub(crate) const STEPS: &[&[&str]] = &[&[
         micros BIGINT NOT NULL,
         PRIMARY KEY (run, job, ply)
     ) CLUSTERED",
-    "CREATE TABLE solutions (
+        "CREATE TABLE solutions (
         run BIGINT NOT NULL,
         job BIGINT NOT NULL,
         answer TEXT NOT NULL,
@@ -111,7 +112,25 @@ pub(crate) const STEPS: &[&[&str]] = &[&[
         peak_bytes BIGINT NOT NULL,
         PRIMARY KEY (run, job)
     ) CLUSTERED",
-]];
+    ],
+    &[
+        "CREATE TABLE sittings (
+        id BIGINT PRIMARY KEY,
+        game TEXT NOT NULL,
+        finished BIGINT NOT NULL,
+        changed BIGINT NOT NULL,
+        head TEXT NOT NULL
+    )",
+        "CREATE INDEX sittings_changed ON sittings (changed)",
+        "CREATE TABLE sitting_moves (
+        sitting BIGINT NOT NULL,
+        ply BIGINT NOT NULL,
+        played TEXT NOT NULL,
+        thought TEXT,
+        PRIMARY KEY (sitting, ply)
+    ) CLUSTERED",
+    ],
+];
 
 /// The latest schema.
 pub(crate) const LATEST: i64 = STEPS.len() as i64;

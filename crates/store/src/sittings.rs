@@ -1,0 +1,202 @@
+//! Games that people play, as a server keeps them: a head and a list of moves, each a text that the server alone
+//! understands. Runs and their games are another matter.
+
+use crate::database::Database;
+use crate::error::StoreError;
+use crate::insert::Values;
+use sqlx::{AnyConnection, AssertSqlSafe, Row};
+
+/// A game as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sitting {
+    /// All of it that is not a move.
+    pub head: String,
+    /// Every move, in order.
+    pub moves: Vec<String>,
+}
+
+/// A change of a game: its head, and its moves from an index on instead of what was there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// Which game; none for a new one.
+    pub id: Option<u64>,
+    /// The game's name in the catalogue.
+    pub game: String,
+    /// Whether it is over.
+    pub finished: bool,
+    /// When, in Unix milliseconds.
+    pub changed: u64,
+    /// All of it that is not a move.
+    pub head: String,
+    /// The moves are those from this index on.
+    pub from: u64,
+    /// Each with the whole thought behind it, if there was one.
+    pub moves: Vec<(String, Option<String>)>,
+}
+
+/// Something to be done to a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// Store a change.
+    Save(Change),
+    /// Forget the game of this number.
+    Delete(u64),
+}
+
+/// Which games a list is of.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Which {
+    /// Only of this game.
+    pub game: Option<String>,
+    /// Only those that are not over.
+    pub unfinished: bool,
+    /// At most so many.
+    pub limit: u32,
+    /// After so many others.
+    pub offset: u32,
+}
+
+impl Database {
+    /// Carries orders out, all of them or none; the games' numbers come back in the same order.
+    pub async fn carry_out(&self, orders: &[Order]) -> Result<Vec<u64>, StoreError> {
+        let done = async {
+            let mut work = self.pool.begin_with(self.beginning()).await?;
+            let mut ids = Vec::with_capacity(orders.len());
+            for order in orders {
+                ids.push(match order {
+                    Order::Save(change) => self.save(&mut work, change).await?,
+                    Order::Delete(id) => self.delete(&mut work, *id).await?,
+                });
+            }
+            work.commit().await?;
+            Ok(ids)
+        };
+        done.await.map_err(|why: sqlx::Error| self.wrong(&why))
+    }
+
+    /// A game with all its moves.
+    pub async fn sitting(&self, id: u64) -> Result<Option<Sitting>, StoreError> {
+        let read = async {
+            let head = sqlx::query(self.spelt("SELECT head FROM sittings WHERE id = ?"));
+            let Some(head) = head.bind(id as i64).fetch_optional(&self.pool).await? else { return Ok(None) };
+            let moves =
+                sqlx::query(self.spelt("SELECT played FROM sitting_moves WHERE sitting = ? ORDER BY ply"));
+            let moves = moves.bind(id as i64).fetch_all(&self.pool).await?;
+            let moves = moves.iter().map(|row| row.try_get(0)).collect::<Result<Vec<String>, _>>()?;
+            Ok(Some(Sitting { head: head.try_get(0)?, moves }))
+        };
+        read.await.map_err(|why: sqlx::Error| self.wrong(&why))
+    }
+
+    /// The whole thought behind a move.
+    pub async fn thought(&self, id: u64, index: u64) -> Result<Option<String>, StoreError> {
+        let read = async {
+            let query = self.spelt("SELECT thought FROM sitting_moves WHERE sitting = ? AND ply = ?");
+            let row =
+                sqlx::query(query).bind(id as i64).bind(index as i64).fetch_optional(&self.pool).await?;
+            Ok(row.map(|row| row.try_get(0)).transpose()?.flatten())
+        };
+        read.await.map_err(|why: sqlx::Error| self.wrong(&why))
+    }
+
+    /// The numbers of games, last changed first, and how many there are altogether.
+    pub async fn sittings(&self, which: &Which) -> Result<(Vec<u64>, u64), StoreError> {
+        let read = async {
+            let mut condition = "finished <= ?".to_owned();
+            if which.game.is_some() {
+                condition.push_str(" AND game = ?");
+            }
+            let values = || {
+                let mut values = Values::default();
+                values.number(u64::from(!which.unfinished));
+                which.game.iter().for_each(|game| values.text(game));
+                values
+            };
+            let list = format!(
+                "SELECT id FROM sittings WHERE {condition} ORDER BY changed DESC, id DESC LIMIT ? OFFSET ?"
+            );
+            let mut page = values();
+            page.number(u64::from(which.limit));
+            page.number(u64::from(which.offset));
+            let rows = sqlx::query_with(self.spelt(&list), page.arguments()?).fetch_all(&self.pool).await?;
+            let ids = rows.iter().map(|row| Ok(row.try_get::<i64, _>(0)? as u64));
+            let ids = ids.collect::<Result<Vec<u64>, sqlx::Error>>()?;
+            let count = self.spelt(&format!("SELECT COUNT(*) FROM sittings WHERE {condition}"));
+            let count = sqlx::query_with(count, values().arguments()?).fetch_one(&self.pool).await?;
+            Ok((ids, count.try_get::<i64, _>(0)? as u64))
+        };
+        read.await.map_err(|why: sqlx::Error| self.wrong(&why))
+    }
+
+    async fn save(&self, work: &mut AnyConnection, change: &Change) -> Result<u64, sqlx::Error> {
+        let id = if let Some(id) = change.id {
+            let update = self.spelt("UPDATE sittings SET finished = ?, changed = ?, head = ? WHERE id = ?");
+            let update = sqlx::query(update).bind(i64::from(change.finished)).bind(change.changed as i64);
+            let done = update.bind(&change.head).bind(id as i64).execute(&mut *work).await?;
+            if done.rows_affected() == 0 {
+                // Deleted meanwhile: its moves must not come back without it.
+                return Ok(id);
+            }
+            let forget = self.spelt("DELETE FROM sitting_moves WHERE sitting = ? AND ply >= ?");
+            sqlx::query(forget).bind(id as i64).bind(change.from as i64).execute(&mut *work).await?;
+            id
+        } else {
+            let insert = self.spelt(
+                "INSERT INTO sittings (id, game, finished, changed, head) \
+                     SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ? FROM sittings WHERE true RETURNING id",
+            );
+            let insert = sqlx::query(insert).bind(&change.game).bind(i64::from(change.finished));
+            let row = insert.bind(change.changed as i64).bind(&change.head).fetch_one(&mut *work).await?;
+            row.try_get::<i64, _>(0)? as u64
+        };
+        let statement =
+            self.spelt("INSERT INTO sitting_moves (sitting, ply, played, thought) VALUES (?, ?, ?, ?)");
+        for (index, (played, thought)) in change.moves.iter().enumerate() {
+            let insert = sqlx::query(AssertSqlSafe(statement.0.clone()));
+            let insert = insert.bind(id as i64).bind((change.from + index as u64) as i64);
+            insert.bind(played).bind(thought.as_deref()).execute(&mut *work).await?;
+        }
+        Ok(id)
+    }
+
+    async fn delete(&self, work: &mut AnyConnection, id: u64) -> Result<u64, sqlx::Error> {
+        for statement in ["DELETE FROM sitting_moves WHERE sitting = ?", "DELETE FROM sittings WHERE id = ?"]
+        {
+            sqlx::query(self.spelt(statement)).bind(id as i64).execute(&mut *work).await?;
+        }
+        Ok(id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Access;
+
+    fn change(id: Option<u64>, from: u64, moves: &[&str]) -> Order {
+        let moves = moves.iter().map(|mv| ((*mv).to_owned(), Some(format!("why {mv}")))).collect();
+        let (game, head) = ("morris".to_owned(), format!("head {from}"));
+        Order::Save(Change { id, game, finished: false, changed: 10 + from, head, from, moves })
+    }
+
+    #[tokio::test]
+    async fn a_change_replaces_the_moves_from_its_index_on() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("play.db");
+        let database = Database::open(file.to_str().expect("text"), Access::Write).await.expect("it opens");
+        let ids = database.carry_out(&[change(None, 0, &["a", "b", "c"]), change(None, 0, &[])]).await;
+        assert_eq!(ids, Ok(vec![1, 2]));
+        database.carry_out(&[change(Some(1), 1, &["d"])]).await.expect("it is stored");
+        let sitting = database.sitting(1).await.expect("it is read").expect("it is there");
+        assert_eq!((sitting.head.as_str(), sitting.moves), ("head 1", vec!["a".to_owned(), "d".to_owned()]));
+        assert_eq!(database.thought(1, 1).await, Ok(Some("why d".to_owned())));
+        assert_eq!(database.thought(1, 2).await, Ok(None));
+        let all = Which { limit: 10, ..Which::default() };
+        assert_eq!(database.sittings(&all).await, Ok((vec![1, 2], 2)), "last changed first");
+        let of = |game: &str| Which { game: Some(game.to_owned()), ..all.clone() };
+        assert_eq!(database.sittings(&of("x' OR '1'='1")).await, Ok((vec![], 0)), "names are no statements");
+        database.carry_out(&[Order::Delete(1), change(Some(1), 0, &["e"])]).await.expect("it is done");
+        assert_eq!(database.sitting(1).await, Ok(None), "what is deleted does not come back");
+        assert_eq!(database.thought(1, 0).await, Ok(None));
+    }
+}

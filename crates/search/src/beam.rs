@@ -123,6 +123,7 @@ impl<E> Beam<E> {
     {
         let (mut moves, mut events) = (Vec::new(), Vec::new());
         let last = found.layers.last();
+        let kept: usize = found.layers.iter().map(Vec::len).sum();
         for parent in 0..last.map_or(1, Vec::len) {
             let state = last.map_or(root, |layer| &layer[parent].state);
             let sign = match (game.turn(state), self.replies) {
@@ -137,6 +138,7 @@ impl<E> Beam<E> {
             let all = moves.iter().copied().chain(events.iter().map(|&(event, _)| event));
             for (number, mv) in all.enumerate() {
                 ctx.tick()?;
+                ctx.hold(((kept + out.len()) * size_of::<Board<G>>()) as u64)?;
                 let state = game.after(state, mv);
                 let turn = game.turn(&state);
                 let value = match turn {

@@ -1,10 +1,10 @@
 # Every chore by name. `make test` is exactly what continuous integration runs.
 .DEFAULT_GOAL := help
-.PHONY: help run test check fmt bench fuzz doctor linters
+.PHONY: help run test check fmt bench load fuzz doctor node linters
 
 CARGO ?= cargo
-# What `make run` shows; `make run ARGS="playout 2048"` runs something else.
-ARGS ?= games
+# `make run` starts the web application; `make run ARGS="playout 2048"` runs something else.
+ARGS ?= serve
 
 help: ## List the chores
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -26,7 +26,13 @@ linters: doctor
 	  if command -v rustup >/dev/null; then rustup component add rustfmt clippy; \
 	  else echo "rustfmt or clippy is missing. Type: apt-get install rustfmt rust-clippy (or your system's equivalent)"; exit 1; fi; }
 
-run: doctor ## Build plyground and run it
+# The page is built with Node; without it the server runs and says what is missing.
+node:
+	@command -v npm >/dev/null || { \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then apt-get update && apt-get install -y nodejs npm; fi; \
+	  command -v npm >/dev/null || echo "Node.js is missing, so the page will be. Type: apt-get install nodejs npm (or see https://nodejs.org)"; }
+
+run: doctor node ## Build plyground and start the web application
 	$(CARGO) run --release --quiet --package plyground -- $(ARGS)
 
 check: linters ## Format, lints and documentation, all as errors
@@ -42,6 +48,9 @@ fmt: linters ## Format the code
 
 bench: doctor ## Deep counts and speed beside the slow twins (minutes; run by hand)
 	$(CARGO) run --release --quiet --package plyground -- bench --deep
+
+load: doctor ## Two hundred clients who play for a minute (by hand; ten seconds of it are in the tests)
+	$(CARGO) run --release --quiet --package plyground-server --example load
 
 fuzz: doctor ## Every fuzz target for a minute (FUZZ_SECONDS=60)
 	./fuzz/run $(FUZZ_SECONDS)

@@ -19,6 +19,7 @@ mod play;
 mod playout;
 mod replay;
 mod run;
+mod serve;
 mod show;
 mod solve;
 
@@ -29,11 +30,12 @@ use std::process::ExitCode;
 
 /// A playground and laboratory for game-playing search.
 #[derive(Parser)]
-#[command(name = "plyground", version, arg_required_else_help = true, max_term_width = 100)]
-#[command(after_help = "Try: plyground play morris · plyground playout 2048 --games 10000")]
+#[command(name = "plyground", version, max_term_width = 100)]
+#[command(after_help = "Without a command, `serve` starts the web application.\n\
+                        Try: plyground play morris · plyground playout 2048 --games 10000")]
 struct Cli {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
     /// When to use colour: auto, always or never
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_possible_values = true)]
     color: Colour,
@@ -41,6 +43,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Serve(serve::Serve),
     Games(games::Games),
     Agents(agents::Agents),
     Show(show::Show),
@@ -60,6 +63,12 @@ enum Command {
     Man(man::Man),
 }
 
+impl Default for Command {
+    fn default() -> Self {
+        Self::Serve(serve::Serve::default())
+    }
+}
+
 #[derive(Clone, Copy, ValueEnum)]
 enum Colour {
     Auto,
@@ -76,7 +85,7 @@ fn main() -> ExitCode {
     }
     .write_global();
     let mut out = BufWriter::new(anstream::stdout());
-    let done = run(cli.command, &mut out).and_then(|()| Ok(out.flush()?));
+    let done = run(cli.command.unwrap_or_default(), &mut out).and_then(|()| Ok(out.flush()?));
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
@@ -89,6 +98,7 @@ fn main() -> ExitCode {
 
 fn run(command: Command, out: &mut (dyn Write + Send)) -> Result<(), Failure> {
     match command {
+        Command::Serve(command) => command.run(out),
         Command::Games(command) => command.run(out),
         Command::Agents(command) => command.run(out),
         Command::Choose(command) => command.run(out),

@@ -1,0 +1,90 @@
+//! `plyground serve`, and `plyground` alone: the web application, until Ctrl-C.
+
+use crate::failure::Failure;
+use plyground_server::{Config, Server, StartError};
+use std::io::Write;
+use std::net::IpAddr;
+
+/// Start the web application: play, watch, analyse and measure in a browser
+#[derive(clap::Args)]
+pub(crate) struct Serve {
+    /// The port; if it is taken, the next free one
+    #[arg(long, value_name = "NUMBER", default_value_t = 2048)]
+    port: u16,
+    /// The address to listen on; others than loopback need a token
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    address: IpAddr,
+    /// The database: a file, or `postgres://USER@HOST/NAME`
+    #[arg(long, value_name = "FILE|URL", default_value = "plyground.db")]
+    db: String,
+    /// What a browser must know to be let in, 16 letters at least; also read from `PLYGROUND_TOKEN`
+    #[arg(long, value_name = "TEXT")]
+    token: Option<String>,
+    /// A name of this server, where it is reached by one; may be given several times
+    #[arg(long, value_name = "NAME")]
+    host: Vec<String>,
+}
+
+impl Default for Serve {
+    fn default() -> Self {
+        let Config { address, port, database, .. } = Config::default();
+        Self { port, address, db: database, token: None, host: Vec::new() }
+    }
+}
+
+impl Serve {
+    pub(crate) fn run(self, out: &mut (dyn Write + Send)) -> Result<(), Failure> {
+        let token =
+            self.token.or_else(|| std::env::var("PLYGROUND_TOKEN").ok().filter(|token| !token.is_empty()));
+        let config = Config {
+            address: self.address,
+            port: self.port,
+            database: self.db,
+            token,
+            hosts: self.host,
+            ..Config::default()
+        };
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+        runtime.block_on(async {
+            let server = Server::start(config).await.map_err(told)?;
+            if self.port != 0 && server.address().port() != self.port {
+                writeln!(out, "Port {} is taken.", self.port)?;
+            }
+            if !Server::has_page() {
+                writeln!(out, "The page was not built in (Node.js is missing?); the API works.")?;
+            }
+            writeln!(out, "plyground is at {} (Ctrl-C stops it)", server.url())?;
+            out.flush()?;
+            server.run(interrupted()).await?;
+            writeln!(out, "Stopped; every game is stored.")?;
+            Ok(())
+        })
+    }
+}
+
+/// Ctrl-C, or the signal with which a system stops its services.
+async fn interrupted() {
+    #[cfg(unix)]
+    let ended = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => signal.recv().await,
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let ended = std::future::pending::<Option<()>>();
+    tokio::select! {
+        // Without a handler for it, Ctrl-C ends the program as it always does.
+        () = async { if tokio::signal::ctrl_c().await.is_err() { std::future::pending().await } } => {}
+        _ = ended => {}
+    }
+}
+
+fn told(why: StartError) -> Failure {
+    match why {
+        StartError::NoToken(_) | StartError::Address { .. } | StartError::Database(_) => {
+            Failure::Input(why.to_string())
+        }
+        StartError::Threads(why) => Failure::Output(why),
+    }
+}

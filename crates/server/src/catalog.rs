@@ -1,0 +1,221 @@
+//! What there is: games with their rules, agents with their parameters, levels of difficulty; and whether an agent's or
+//! a position's text is right.
+
+use crate::advisers;
+use crate::app::Shared;
+use crate::extract::Body;
+use crate::limits::Limits;
+use crate::problem::Problem;
+use axum::response::Json;
+use plyground_catalog::{AgentSpec, AnyGame, GAMES, Rules, find};
+use plyground_core::{Budget, Parameter as Help, Seed, View};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+/// The catalogue.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Catalog {
+    version: &'static str,
+    games: Vec<GameInfo>,
+    limits: Limits,
+    /// Whether experiments can be run here.
+    laboratory: bool,
+}
+
+/// A game.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct GameInfo {
+    name: &'static str,
+    title: &'static str,
+    summary: &'static str,
+    /// The players, first player first.
+    seats: &'static [&'static str],
+    rules: Vec<Parameter>,
+    /// What a game's length is counted in.
+    unit: &'static str,
+    /// The agent that plays where nobody chooses.
+    favourite: String,
+    /// The agent that hints and analyses where nobody chooses.
+    adviser: String,
+    /// Who says how many moves are still needed where nobody chooses; none if the game has no goal.
+    solver: Option<String>,
+    agents: Vec<AgentInfo>,
+    levels: Vec<Level>,
+}
+
+/// A level of difficulty.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Level {
+    #[serde(rename = "level")]
+    pub(crate) number: u32,
+    pub(crate) name: String,
+    pub(crate) agent: String,
+}
+
+/// A parameter, of rules or of an agent.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Parameter {
+    name: &'static str,
+    help: &'static str,
+    #[schema(value_type = Object)]
+    default: Value,
+    /// Where only these words are right.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    choices: Option<Vec<String>>,
+}
+
+/// An agent.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct AgentInfo {
+    name: &'static str,
+    summary: &'static str,
+    parameters: Vec<Parameter>,
+    /// What it may spend where nobody says otherwise.
+    #[schema(value_type = Object)]
+    budget: Budget,
+    /// Whether it looks for whole solutions.
+    solves: bool,
+}
+
+/// An agent to check.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AgentText {
+    game: String,
+    #[serde(default)]
+    #[schema(value_type = Object)]
+    rules: Rules,
+    agent: String,
+}
+
+/// An agent, spelt in full.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct CheckedAgent {
+    agent: String,
+    name: String,
+    #[schema(value_type = Object)]
+    parameters: Rules,
+    /// What it would really spend here.
+    #[schema(value_type = Object)]
+    budget: Budget,
+}
+
+/// A position to check.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PositionText {
+    game: String,
+    #[serde(default)]
+    #[schema(value_type = Object)]
+    rules: Rules,
+    position: String,
+}
+
+/// A position that is one.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct CheckedPosition {
+    game: &'static str,
+    #[schema(value_type = Object)]
+    rules: Rules,
+    /// As the notation spells it.
+    position: String,
+    #[schema(value_type = Object)]
+    view: View,
+    outcome: Option<String>,
+}
+
+/// Whether the server lives
+#[utoipa::path(get, path = "/api/health", tag = "catalogue", responses((status = 200, content_type = "application/json")))]
+pub(crate) async fn health(app: Shared) -> Json<Value> {
+    let (running, waiting) = app.pool.load();
+    Json(serde_json::json!({
+        "status": "ok",
+        "version": env!("CARGO_PKG_VERSION"),
+        "page": crate::page::is_built(),
+        "searches": { "running": running, "waiting": waiting },
+    }))
+}
+
+/// Games, rules, agents, levels and limits
+#[utoipa::path(get, path = "/api/catalog", tag = "catalogue", responses((status = 200, body = Catalog)))]
+pub(crate) async fn catalog(app: Shared) -> Result<Json<Catalog>, Problem> {
+    let games = GAMES.iter().map(|entry| {
+        let game = entry.open(Rules::new())?;
+        Ok(describe(&*game))
+    });
+    let games = games.collect::<Result<Vec<_>, Problem>>()?;
+    Ok(Json(Catalog {
+        version: env!("CARGO_PKG_VERSION"),
+        games,
+        limits: app.hall.limits,
+        laboratory: false,
+    }))
+}
+
+fn describe(game: &dyn AnyGame) -> GameInfo {
+    let entry = game.entry();
+    let agents = game.agents().into_iter().map(|about| AgentInfo {
+        name: about.name,
+        summary: about.summary,
+        parameters: parameters(about.parameters, &about.defaults),
+        budget: about.budget,
+        solves: advisers::check_solver(
+            game,
+            &AgentSpec { name: about.name.to_owned(), ..AgentSpec::default() },
+        )
+        .is_ok(),
+    });
+    GameInfo {
+        name: entry.name,
+        title: entry.title,
+        summary: entry.summary,
+        seats: entry.seats,
+        rules: parameters(entry.rules, &entry.defaults()),
+        unit: entry.unit,
+        favourite: entry.favourite.to_owned(),
+        adviser: advisers::adviser(game).to_string(),
+        solver: advisers::solver(game).map(|solver| solver.to_string()),
+        agents: agents.collect(),
+        levels: advisers::levels(entry),
+    }
+}
+
+fn parameters(help: &[Help], defaults: &Rules) -> Vec<Parameter> {
+    let one = |help: &Help| Parameter {
+        name: help.name,
+        help: help.help,
+        default: defaults.get(help.name).cloned().unwrap_or_default(),
+        choices: None,
+    };
+    help.iter().map(one).collect()
+}
+
+/// Check an agent's text
+#[utoipa::path(post, path = "/api/agents", tag = "catalogue", request_body = AgentText,
+    responses((status = 200, body = CheckedAgent), (status = 422, body = Problem)))]
+pub(crate) async fn agent(app: Shared, Body(asked): Body<AgentText>) -> Result<Json<CheckedAgent>, Problem> {
+    let game = find(&asked.game)?.open(asked.rules)?;
+    let spec: AgentSpec = asked.agent.parse()?;
+    let budget = app.hall.limits.allowance(&*game, &spec, Budget::default())?;
+    game.open(None, Seed(0))?.seat(plyground_core::Player::First, Some(&spec))?;
+    let about = game.agents().into_iter().find(|about| about.name == spec.name);
+    let mut parameters = about.map(|about| about.defaults).unwrap_or_default();
+    parameters.extend(spec.parameters.clone());
+    Ok(Json(CheckedAgent { agent: spec.to_string(), name: spec.name, parameters, budget }))
+}
+
+/// Check a position's text
+#[utoipa::path(post, path = "/api/positions", tag = "catalogue", request_body = PositionText,
+    responses((status = 200, body = CheckedPosition), (status = 422, body = Problem)))]
+pub(crate) async fn position(Body(asked): Body<PositionText>) -> Result<Json<CheckedPosition>, Problem> {
+    let game = find(&asked.game)?.open_for(&asked.position, asked.rules)?;
+    let course = game.open(Some(&asked.position), Seed(0))?;
+    Ok(Json(CheckedPosition {
+        game: game.entry().name,
+        rules: game.rules(),
+        position: course.position(),
+        view: course.view(),
+        outcome: course.outcome(),
+    }))
+}

@@ -1,0 +1,290 @@
+//! All games in progress: those that somebody plays are at hand, the others on the shelf. Every change of a game goes
+//! through here: it is made, stored, told to whoever watches, and only then answered.
+
+use crate::bench::Bench;
+use crate::limits::Limits;
+use crate::pool::{Listener, Search};
+use crate::problem::{Kind, Problem};
+use crate::shelf::{Change, Shelf, StorageError};
+use crate::table::{Head, Table};
+use crate::wire::{Game, Played, Progress, Summary, Thought};
+use plyground_core::context::unix_millis;
+use plyground_store::Which;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use tokio::sync::broadcast;
+
+/// The hall.
+pub(crate) struct Hall {
+    /// What the server spends at most.
+    pub(crate) limits: Limits,
+    /// Where games are kept.
+    pub(crate) shelf: Shelf,
+    /// Agents between their moves.
+    pub(crate) bench: Bench,
+    tables: Mutex<HashMap<u64, Arc<Place>>>,
+    visits: AtomicU64,
+}
+
+/// A table in the hall, with who watches it.
+pub(crate) struct Place {
+    /// The game's number.
+    pub(crate) id: u64,
+    table: tokio::sync::Mutex<Seated>,
+    /// What happens, for those who watch.
+    pub(crate) news: broadcast::Sender<News>,
+    search: Mutex<Option<Weak<Search>>>,
+    progress: Mutex<Option<Arc<Progress>>>,
+    visited: AtomicU64,
+}
+
+/// A table, or that it must be taken from the shelf again, since a change of it could not be stored.
+enum Seated {
+    Ready(Box<Table>),
+    Stale,
+}
+
+/// Something that happened in a game: the event's name and its JSON.
+#[derive(Clone, Debug)]
+pub(crate) struct News(pub(crate) &'static str, pub(crate) Arc<str>);
+
+/// What a change leaves to be stored: moves from an index on, and the thought behind the first of them.
+pub(crate) struct Changed {
+    pub(crate) from: usize,
+    pub(crate) thought: Option<Thought>,
+}
+
+/// So many tables are kept at hand; the others are taken from the shelf when they are asked for.
+const AT_HAND: usize = 512;
+
+impl Hall {
+    /// An empty hall over a shelf.
+    pub(crate) fn new(shelf: Shelf, limits: Limits) -> Self {
+        let bench = Bench::new(2 * limits.searches);
+        Self { limits, shelf, bench, tables: Mutex::default(), visits: AtomicU64::new(0) }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<u64, Arc<Place>>> {
+        // Nothing that can panic runs under this lock.
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A new game, stored. Its moves so far may be given; `ply` says where the cursor goes.
+    pub(crate) async fn create(&self, mut table: Table) -> Result<Game, Problem> {
+        let now = unix_millis() as u64;
+        (table.head.created, table.head.changed) = (now, now);
+        let moves = table.past.clone();
+        let change = Change { id: None, head: table.head.clone(), from: 0, moves, thought: None };
+        table.id = self.shelf.save(change).await?;
+        let place = self.settle(table.id, table);
+        let table = place.table.lock().await;
+        let Seated::Ready(table) = &*table else { return Err(no_such_game(place.id)) };
+        Ok(table.wire(0, None))
+    }
+
+    /// The table of a game, from the shelf if it is not at hand.
+    pub(crate) async fn find(&self, id: u64) -> Result<Arc<Place>, Problem> {
+        let at_hand = self.lock().get(&id).cloned();
+        let place = match at_hand {
+            Some(place) => place,
+            None => self.settle(id, self.take_down(id).await?),
+        };
+        place.visited.store(self.visits.fetch_add(1, Relaxed), Relaxed);
+        Ok(place)
+    }
+
+    async fn take_down(&self, id: u64) -> Result<Table, Problem> {
+        let (head, past) = self.shelf.load(id).await?.ok_or_else(|| no_such_game(id))?;
+        // Thousands of moves take milliseconds: not on the threads that answer clicks.
+        let restored = tokio::task::spawn_blocking(move || Table::restore(id, head, past)).await;
+        restored.map_err(|why| Problem::new(Kind::Internal, why.to_string()))?
+    }
+
+    /// Puts a table into the hall, unless it is there already, and others back that nobody uses.
+    fn settle(&self, id: u64, table: Table) -> Arc<Place> {
+        let place = Arc::new(Place {
+            id,
+            table: tokio::sync::Mutex::new(Seated::Ready(Box::new(table))),
+            news: broadcast::channel(64).0,
+            search: Mutex::default(),
+            progress: Mutex::default(),
+            visited: AtomicU64::new(self.visits.fetch_add(1, Relaxed)),
+        });
+        let mut tables = self.lock();
+        let place = Arc::clone(tables.entry(id).or_insert(place));
+        if tables.len() > AT_HAND {
+            let idle = tables.values().filter(|place| Arc::strong_count(place) == 1);
+            let oldest = idle.min_by_key(|place| place.visited.load(Relaxed)).map(|place| place.id);
+            oldest.map(|id| tables.remove(&id));
+        }
+        place
+    }
+
+    /// Looks at a table.
+    pub(crate) async fn look<T>(
+        &self,
+        id: u64,
+        look: impl FnOnce(&Table) -> Result<T, Problem>,
+    ) -> Result<T, Problem> {
+        let place = self.find(id).await?;
+        let mut seated = place.table.lock().await;
+        look(self.ready(id, &mut seated).await?)
+    }
+
+    /// A game with its moves from an index on.
+    pub(crate) async fn game(&self, id: u64, from: usize) -> Result<Game, Problem> {
+        let thinking = self.find(id).await?.thinking();
+        self.look(id, |table| Ok(table.wire(from, thinking))).await
+    }
+
+    /// The table, taken from the shelf again if a change of it was lost.
+    async fn ready<'t>(&self, id: u64, seated: &'t mut Seated) -> Result<&'t mut Table, Problem> {
+        if matches!(seated, Seated::Stale) {
+            *seated = Seated::Ready(Box::new(self.take_down(id).await?));
+        }
+        match seated {
+            Seated::Ready(table) => Ok(table),
+            Seated::Stale => Err(no_such_game(id)),
+        }
+    }
+
+    /// Changes a game: makes the change, stores it, tells it. If it cannot be stored, it has not happened. Whoever
+    /// thinks about the game stops, unless the change is its own move.
+    pub(crate) async fn change(
+        self: &Arc<Self>,
+        id: u64,
+        own: bool,
+        act: impl FnOnce(&mut Table) -> Result<Changed, Problem> + Send + 'static,
+    ) -> Result<Game, Problem> {
+        let hall = Arc::clone(self);
+        // On a task of its own: if whoever asks goes away in the middle, the change is made whole all the same.
+        let made = tokio::spawn(async move { hall.make(id, own, act).await }).await;
+        made.map_err(|why| Problem::new(Kind::Internal, why.to_string()))?
+    }
+
+    async fn make(
+        &self,
+        id: u64,
+        own: bool,
+        act: impl FnOnce(&mut Table) -> Result<Changed, Problem>,
+    ) -> Result<Game, Problem> {
+        let place = self.find(id).await?;
+        let mut seated = place.table.lock().await;
+        let table = self.ready(id, &mut seated).await?;
+        let Changed { from, thought } = act(table)?;
+        if !own {
+            place.stop_thinking();
+        }
+        place.hear(None);
+        table.head.revision += 1;
+        table.head.changed = unix_millis() as u64;
+        let moves: Vec<Played> = table.past[from..].to_vec();
+        let change = Change { id: Some(id), head: table.head.clone(), from, moves, thought };
+        if let Err(why) = self.shelf.save(change).await {
+            *seated = Seated::Stale;
+            return Err(why.into());
+        }
+        let game = table.wire(from, None);
+        for played in &mut table.past[from..] {
+            // Sent once; whoever wants it later asks for the ply.
+            played.view = None;
+        }
+        place.tell("game", &game);
+        Ok(game)
+    }
+
+    /// Forgets a game.
+    pub(crate) async fn delete(&self, id: u64) -> Result<(), Problem> {
+        let place = self.find(id).await?;
+        let _quiet = place.table.lock().await;
+        self.shelf.delete(id).await?;
+        place.stop_thinking();
+        place.tell("gone", &serde_json::json!({}));
+        self.lock().remove(&id);
+        self.bench.leave(id);
+        Ok(())
+    }
+
+    /// Games, last changed first, and how many there are.
+    pub(crate) async fn list(&self, which: &Which) -> Result<(Vec<Summary>, u64), Problem> {
+        let (ids, total) = self.shelf.list(which).await?;
+        let mut games = Vec::new();
+        for id in ids {
+            match self.look(id, |table| Ok(table.summary())).await {
+                Ok(summary) => games.push(summary),
+                // Deleted since the list was made.
+                Err(why) if why.kind == Kind::NoSuchGame => {}
+                Err(why) => return Err(why),
+            }
+        }
+        Ok((games, total))
+    }
+
+    /// Waits until everything that was ordered is stored.
+    pub(crate) async fn close(&self) {
+        self.shelf.close().await;
+    }
+
+    /// A game's head and moves, as a search needs them.
+    pub(crate) async fn copy(&self, id: u64) -> Result<(Head, Vec<Played>), Problem> {
+        self.look(id, |table| Ok((table.head.clone(), table.past.clone()))).await
+    }
+}
+
+impl Place {
+    /// Joins the search of the agent to move, if there is one.
+    pub(crate) fn join(&self) -> Option<Listener> {
+        self.searching().as_ref().and_then(Listener::join)
+    }
+
+    /// Remembers the search of the agent to move.
+    pub(crate) fn thinks(&self, listener: &Listener) {
+        *self.searching() = Some(listener.search());
+    }
+
+    fn stop_thinking(&self) {
+        if let Some(search) = self.searching().take().and_then(|search| search.upgrade()) {
+            search.drop_it();
+        }
+    }
+
+    fn searching(&self) -> MutexGuard<'_, Option<Weak<Search>>> {
+        self.search.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How the agent to move gets on; none if nobody listens to it any more.
+    pub(crate) fn thinking(&self) -> Option<Arc<Progress>> {
+        let going = self.searching().as_ref().is_some_and(|search| search.strong_count() > 0);
+        let progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
+        progress.clone().filter(|_| going)
+    }
+
+    /// Remembers how the agent to move gets on, and tells it.
+    pub(crate) fn hear(&self, progress: Option<Arc<Progress>>) {
+        if let Some(progress) = &progress {
+            self.tell("progress", &**progress);
+        }
+        *self.progress.lock().unwrap_or_else(PoisonError::into_inner) = progress;
+    }
+
+    /// Tells those who watch, if anybody does.
+    fn tell(&self, event: &'static str, what: &impl serde::Serialize) {
+        if self.news.receiver_count() > 0 {
+            let text = serde_json::to_string(what).expect("what goes over the wire is text and numbers");
+            // The last of them may just have gone.
+            let _ = self.news.send(News(event, text.into()));
+        }
+    }
+}
+
+impl From<StorageError> for Problem {
+    fn from(why: StorageError) -> Self {
+        Self::new(Kind::Storage, format!("{why}; nothing was changed"))
+    }
+}
+
+/// There is no game of this number.
+pub(crate) fn no_such_game(id: u64) -> Problem {
+    Problem::new(Kind::NoSuchGame, format!("there is no game {id}; GET /api/games lists those there are"))
+}

@@ -1,0 +1,144 @@
+//! What players do in a game: move, take back, go on, change places, begin anew.
+
+use crate::app::Shared;
+use crate::extract::{Body, Named};
+use crate::games::{another_seed, random_position, read_seats};
+use crate::hall::Changed;
+use crate::problem::{Kind, Problem};
+use crate::table::{Head, Origin, Table};
+use crate::wire::Game;
+use axum::response::Json;
+use plyground_core::{Seed, Turn};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+/// A person's move.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Move {
+    /// In the game's notation.
+    #[serde(rename = "move")]
+    mv: String,
+    /// Where the page believes the game to be.
+    ply: Option<usize>,
+}
+
+/// A ply to go to.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Goto {
+    ply: usize,
+}
+
+/// Who sits where.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Seats {
+    /// Agents' texts, first player first; null for people.
+    seats: Vec<Option<String>>,
+}
+
+/// A new beginning.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Restart {
+    /// Another one if left out.
+    seed: Option<u64>,
+}
+
+type Answer = Result<Json<Game>, Problem>;
+
+/// Make a person's move
+#[utoipa::path(post, path = "/api/games/{id}/moves", tag = "play", params(("id" = u64, Path)), request_body = Move,
+    responses((status = 200, body = Game), (status = 409, body = Problem), (status = 422, body = Problem)))]
+pub(crate) async fn play(app: Shared, Named(id): Named<u64>, Body(Move { mv, ply }): Body<Move>) -> Answer {
+    let most = app.hall.limits.moves;
+    if let Some(ply) = ply {
+        let again = |table: &Table| Ok(table.is_made(ply, &mv));
+        if app.hall.look(id, again).await? {
+            return Ok(Json(app.hall.game(id, ply).await?));
+        }
+    }
+    let act = move |table: &mut Table| {
+        table.check_ply(ply)?;
+        if let (Turn::Player(player), Some((_, agent))) = (table.view.turn, table.agent_to_move()) {
+            let seat = table.entry().seats.get(player as usize).copied().unwrap_or_default();
+            let detail = format!("{seat} is played by {agent}: POST /api/games/{id}/advance lets it move");
+            return Err(Problem::new(Kind::NotYourTurn, detail));
+        }
+        let from = table.head.ply;
+        table.play(&mv, None, most)?;
+        Ok(Changed { from, thought: None })
+    };
+    Ok(Json(app.hall.change(id, false, act).await?))
+}
+
+/// Take back to the last decision of a person
+#[utoipa::path(post, path = "/api/games/{id}/undo", tag = "play", params(("id" = u64, Path)),
+    responses((status = 200, body = Game), (status = 404, body = Problem)))]
+pub(crate) async fn undo(app: Shared, Named(id): Named<u64>) -> Answer {
+    let nothing = || Problem::new(Kind::NoSuchPly, "there is nothing to take back");
+    walk(&app, id, move |table| table.undo().ok_or_else(nothing)).await
+}
+
+/// Go on to the next decision of a person
+#[utoipa::path(post, path = "/api/games/{id}/redo", tag = "play", params(("id" = u64, Path)),
+    responses((status = 200, body = Game), (status = 404, body = Problem)))]
+pub(crate) async fn redo(app: Shared, Named(id): Named<u64>) -> Answer {
+    let nothing = || Problem::new(Kind::NoSuchPly, "there is nothing that was taken back");
+    walk(&app, id, move |table| table.redo().ok_or_else(nothing)).await
+}
+
+/// Put the cursor on a ply
+#[utoipa::path(post, path = "/api/games/{id}/goto", tag = "play", params(("id" = u64, Path)), request_body = Goto,
+    responses((status = 200, body = Game), (status = 404, body = Problem)))]
+pub(crate) async fn goto(app: Shared, Named(id): Named<u64>, Body(Goto { ply }): Body<Goto>) -> Answer {
+    walk(&app, id, move |_| Ok(ply)).await
+}
+
+async fn walk(
+    app: &Shared,
+    id: u64,
+    to: impl FnOnce(&Table) -> Result<usize, Problem> + Send + 'static,
+) -> Answer {
+    let act = move |table: &mut Table| {
+        let ply = to(table)?;
+        table.go_to(ply)?;
+        Ok(Changed { from: table.past.len(), thought: None })
+    };
+    Ok(Json(app.hall.change(id, false, act).await?))
+}
+
+/// Give the seats to others, also in the middle of a game
+#[utoipa::path(post, path = "/api/games/{id}/seats", tag = "play", params(("id" = u64, Path)), request_body = Seats,
+    responses((status = 200, body = Game), (status = 422, body = Problem)))]
+pub(crate) async fn seats(app: Shared, Named(id): Named<u64>, Body(Seats { seats }): Body<Seats>) -> Answer {
+    let act = move |table: &mut Table| {
+        table.seat(read_seats(seats)?)?;
+        Ok(Changed { from: table.past.len(), thought: None })
+    };
+    Ok(Json(app.hall.change(id, false, act).await?))
+}
+
+/// Begin anew with the same seats, rules and kind of start
+#[utoipa::path(post, path = "/api/games/{id}/restart", tag = "play", params(("id" = u64, Path)), request_body = Restart,
+    responses((status = 200, body = Game)))]
+pub(crate) async fn restart(
+    app: Shared,
+    Named(id): Named<u64>,
+    Body(Restart { seed }): Body<Restart>,
+) -> Answer {
+    let act = move |table: &mut Table| {
+        let seed = seed.unwrap_or_else(another_seed);
+        let start = match table.head.origin {
+            Origin::Standard => table.game.start(Seed(seed)),
+            Origin::Random(plies) => random_position(&*table.game, seed, plies)?,
+            Origin::Given => table.head.start.clone(),
+        };
+        let mut anew = Table::open(id, Head { start, seed, ply: 0, ..table.head.clone() })?;
+        anew.let_chance_happen()?;
+        *table = anew;
+        Ok(Changed { from: 0, thought: None })
+    };
+    Ok(Json(app.hall.change(id, false, act).await?))
+}

@@ -1,0 +1,87 @@
+//! The page: files that were built into the binary, by their names; any other address is the page itself, which has
+//! addresses of its own. Without a built page, one that says what is missing.
+
+use crate::problem::{Kind, Problem};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+use rust_embed::{Embed, EmbeddedFile};
+
+/// What `build.rs` has put there.
+#[derive(Embed)]
+#[folder = "$OUT_DIR/page"]
+struct Files;
+
+/// Shown where there is no built page.
+const MISSING: &str = include_str!("missing.html");
+
+/// Whether the page was built.
+pub(crate) fn is_built() -> bool {
+    Files::get("index.html").is_some()
+}
+
+/// Whatever is asked for that is no part of the API.
+pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    if uri.path().starts_with("/api/") {
+        let detail = format!("{} is no address of the API; GET /api/openapi.json lists them all", uri.path());
+        return Problem::new(Kind::NoSuchPage, detail).into_response();
+    }
+    if method != Method::GET && method != Method::HEAD {
+        return method_not_allowed(method, uri).await;
+    }
+    let name = uri.path().trim_start_matches('/');
+    if let Some(file) = Files::get(name).filter(|_| !name.is_empty()) {
+        return answer(name, &file, &headers);
+    }
+    // A file that is not there is an error; an address without a dot is the page's own.
+    if name.rsplit('/').next().is_some_and(|last| last.contains('.'))
+        || name.contains("..")
+        || name.contains('%')
+    {
+        return Problem::new(Kind::NoSuchPage, format!("there is no file {:?}", uri.path())).into_response();
+    }
+    if let Some(index) = Files::get("index.html") {
+        return answer("index.html", &index, &headers);
+    }
+    let kind = [(header::CONTENT_TYPE, "text/html; charset=utf-8")];
+    (StatusCode::SERVICE_UNAVAILABLE, kind, MISSING).into_response()
+}
+
+/// Something that cannot be done at an address.
+pub(crate) async fn method_not_allowed(method: Method, uri: Uri) -> Response {
+    let detail = format!("{method} cannot be done at {}; GET /api/openapi.json says what can", uri.path());
+    Problem::new(Kind::Method, detail).into_response()
+}
+
+fn answer(name: &str, file: &EmbeddedFile, headers: &HeaderMap) -> Response {
+    // Names under assets/ hold a hash of the content: what they name never changes.
+    let caching =
+        if name.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let tag =
+        file.metadata.sha256_hash()[..12].iter().fold(String::new(), |tag, byte| format!("{tag}{byte:02x}"));
+    let tag = format!("\"{tag}\"");
+    let fixed = [(header::CACHE_CONTROL, caching.to_owned()), (header::ETAG, tag.clone())];
+    let known = headers.get(header::IF_NONE_MATCH);
+    if known.is_some_and(|known| known.to_str().is_ok_and(|known| known.contains(&tag))) {
+        return (StatusCode::NOT_MODIFIED, fixed).into_response();
+    }
+    let mut answer = (fixed, file.data.to_vec()).into_response();
+    let kind = HeaderValue::from_str(&media_type(name)).unwrap_or(HeaderValue::from_static("text/plain"));
+    answer.headers_mut().insert(header::CONTENT_TYPE, kind);
+    answer
+}
+
+fn media_type(name: &str) -> String {
+    let kind = match name.rsplit('.').next().unwrap_or_default() {
+        "html" => "text/html; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "json" | "map" | "webmanifest" => "application/json",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        "txt" => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    };
+    kind.to_owned()
+}

@@ -1,0 +1,386 @@
+//! Where thinking happens: as many threads as there are cores, none of them asynchronous. Searches wait in lanes, one
+//! for each game, and the lanes are served in turn, so that nobody who asks a lot makes others wait a lot. A search
+//! whose last listener has left is stopped, or never begun.
+
+use crate::problem::{Kind, Problem};
+use crate::wire::Progress;
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
+use tokio::sync::broadcast;
+
+/// What a search says.
+#[derive(Clone, Debug)]
+pub(crate) enum Word {
+    /// It waits for so many others.
+    Queued(usize),
+    /// How it goes.
+    Progress(Arc<Progress>),
+    /// A part of the answer, by the name of its event, as JSON.
+    Part(&'static str, Arc<str>),
+    /// The answer as JSON: the last word.
+    Done(Arc<str>),
+    /// The game was changed meanwhile: the last word.
+    Changed,
+    /// Something is wrong: the last word.
+    Failed(Arc<Problem>),
+}
+
+impl Word {
+    /// Whether nothing follows it.
+    pub(crate) fn is_last(&self) -> bool {
+        matches!(self, Self::Done(_) | Self::Changed | Self::Failed(_))
+    }
+}
+
+/// The thinking side of a search: it speaks, and looks whether anybody listens.
+pub(crate) struct Speaker {
+    words: broadcast::Sender<Word>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Speaker {
+    /// Says something; if all have left, to nobody.
+    pub(crate) fn say(&self, word: Word) {
+        // Nobody listening is no error: the flag says so too, and the search ends by it.
+        let _ = self.words.send(word);
+    }
+
+    /// The flag that agents look at.
+    pub(crate) fn stop(&self) -> &AtomicBool {
+        &self.stop
+    }
+
+    /// Whether nobody wants the answer any more.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stop.load(Relaxed)
+    }
+}
+
+/// The listening side. When the last one of a search is dropped, the search stops.
+pub(crate) struct Listener {
+    /// What is said from now on.
+    pub(crate) words: broadcast::Receiver<Word>,
+    search: Arc<Search>,
+}
+
+/// A search under way, for those who may want to listen too.
+pub(crate) struct Search {
+    words: broadcast::Sender<Word>,
+    stop: Arc<AtomicBool>,
+    ticket: u64,
+    pool: Weak<Shared>,
+}
+
+impl Search {
+    /// Ends it: its listeners hear that the game was changed.
+    pub(crate) fn drop_it(&self) {
+        self.stop.store(true, Relaxed);
+        let _ = self.words.send(Word::Changed);
+    }
+}
+
+impl Drop for Search {
+    fn drop(&mut self) {
+        self.stop.store(true, Relaxed);
+        if let Some(pool) = self.pool.upgrade() {
+            // What is forgotten is dropped after the lock.
+            let forgotten = pool.lock().forget(self.ticket);
+            drop(forgotten);
+        }
+    }
+}
+
+impl Listener {
+    /// Another one for the same search; none if it is being stopped already.
+    pub(crate) fn join(search: &Weak<Search>) -> Option<Self> {
+        let search = search.upgrade().filter(|search| !search.stop.load(Relaxed))?;
+        Some(Self { words: search.words.subscribe(), search })
+    }
+
+    /// The search, for others to join; does not keep it going.
+    pub(crate) fn search(&self) -> Weak<Search> {
+        Arc::downgrade(&self.search)
+    }
+
+    /// The next word; none when the search has ended without a last one.
+    pub(crate) async fn next(&mut self) -> Option<Word> {
+        loop {
+            match self.words.recv().await {
+                Ok(word) => return Some(word),
+                // A slow listener misses some progress, never the last word: that is the newest.
+                Err(broadcast::error::RecvError::Lagged(_)) => {}
+                Err(broadcast::error::RecvError::Closed) => return None,
+            }
+        }
+    }
+}
+
+type Task = Box<dyn FnOnce(&Speaker) + Send>;
+
+struct Job {
+    ticket: u64,
+    speaker: Speaker,
+    task: Task,
+}
+
+#[derive(Default)]
+struct Queue {
+    /// Lanes in the order in which they are served.
+    lanes: VecDeque<(u64, VecDeque<Job>)>,
+    waiting: usize,
+    running: usize,
+    closed: bool,
+}
+
+impl Queue {
+    /// The next job: the first of the next lane, which then goes to the end.
+    fn take(&mut self) -> Option<Job> {
+        let (lane, mut jobs) = self.lanes.pop_front()?;
+        let job = jobs.pop_front().expect("no lane is empty");
+        if !jobs.is_empty() {
+            self.lanes.push_back((lane, jobs));
+        }
+        self.waiting -= 1;
+        self.running += 1;
+        self.tell();
+        Some(job)
+    }
+
+    /// Tells everybody who waits how many come before.
+    fn tell(&self) {
+        let jobs = || self.lanes.iter().flat_map(|(_, jobs)| jobs);
+        for job in jobs() {
+            let ahead = jobs().filter(|other| other.ticket < job.ticket).count();
+            job.speaker.say(Word::Queued(ahead));
+        }
+    }
+
+    fn forget(&mut self, ticket: u64) -> Option<Job> {
+        let find = |(lane, (_, jobs)): (usize, &(u64, VecDeque<Job>))| {
+            Some((lane, jobs.iter().position(|job| job.ticket == ticket)?))
+        };
+        let (lane, place) = self.lanes.iter().enumerate().find_map(find)?;
+        let job = self.lanes[lane].1.remove(place);
+        if self.lanes[lane].1.is_empty() {
+            self.lanes.remove(lane);
+        }
+        self.waiting -= 1;
+        job
+    }
+}
+
+#[derive(Default)]
+struct Shared {
+    queue: Mutex<Queue>,
+    more: Condvar,
+    tickets: AtomicU64,
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, Queue> {
+        // Nothing that can panic runs under this lock.
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The threads and their queue.
+pub(crate) struct Pool {
+    shared: Arc<Shared>,
+    waiting: usize,
+    waiting_in_lane: usize,
+}
+
+impl Pool {
+    /// So many threads, and room for so many who wait.
+    pub(crate) fn new(threads: usize, waiting: usize, waiting_in_lane: usize) -> std::io::Result<Self> {
+        let shared = Arc::new(Shared::default());
+        for number in 0..threads.max(1) {
+            let shared = Arc::clone(&shared);
+            std::thread::Builder::new().name(format!("thinker {number}")).spawn(move || work(&shared))?;
+        }
+        Ok(Self { shared, waiting, waiting_in_lane })
+    }
+
+    /// Hands a search over; refused if too many wait, in this lane or altogether.
+    pub(crate) fn submit(
+        &self,
+        lane: u64,
+        task: impl FnOnce(&Speaker) + Send + 'static,
+    ) -> Result<Listener, Problem> {
+        let (sender, words) = broadcast::channel(32);
+        let stop = Arc::new(AtomicBool::new(false));
+        let ticket = self.shared.tickets.fetch_add(1, Relaxed);
+        let speaker = Speaker { words: sender.clone(), stop: Arc::clone(&stop) };
+        let mut queue = self.shared.lock();
+        let own = queue.lanes.iter().position(|(other, _)| *other == lane);
+        let before = own.map_or(0, |index| queue.lanes[index].1.len());
+        if queue.waiting >= self.waiting || before >= self.waiting_in_lane {
+            let detail = format!(
+                "{} searches wait, {before} of them in this game; {} and {} may: ask again in a second",
+                queue.waiting, self.waiting, self.waiting_in_lane
+            );
+            return Err(Problem::new(Kind::Busy, detail));
+        }
+        if queue.closed {
+            return Err(Problem::new(Kind::Busy, "the server is being stopped"));
+        }
+        if queue.running > 0 {
+            speaker.say(Word::Queued(queue.waiting));
+        }
+        let job = Job { ticket, speaker, task: Box::new(task) };
+        match own {
+            Some(index) => queue.lanes[index].1.push_back(job),
+            None => queue.lanes.push_back((lane, VecDeque::from([job]))),
+        }
+        queue.waiting += 1;
+        drop(queue);
+        self.shared.more.notify_one();
+        let search = Search { words: sender, stop, ticket, pool: Arc::downgrade(&self.shared) };
+        Ok(Listener { words, search: Arc::new(search) })
+    }
+
+    /// How many searches run and how many wait.
+    pub(crate) fn load(&self) -> (usize, usize) {
+        let queue = self.shared.lock();
+        (queue.running, queue.waiting)
+    }
+}
+
+impl Drop for Pool {
+    /// Whoever waits is let go; who thinks is stopped by its listeners' leaving.
+    fn drop(&mut self) {
+        let mut queue = self.shared.lock();
+        queue.closed = true;
+        queue.lanes.clear();
+        queue.waiting = 0;
+        drop(queue);
+        self.shared.more.notify_all();
+    }
+}
+
+fn work(shared: &Shared) {
+    let mut queue = shared.lock();
+    loop {
+        if queue.closed {
+            return;
+        }
+        let Some(Job { speaker, task, .. }) = queue.take() else {
+            queue = shared.more.wait(queue).unwrap_or_else(PoisonError::into_inner);
+            continue;
+        };
+        drop(queue);
+        if !speaker.is_stopped() {
+            // A search that panics takes its own answer with it, and no thread.
+            let ended = catch_unwind(AssertUnwindSafe(|| task(&speaker)));
+            if ended.is_err() {
+                let why = Problem::new(Kind::Internal, "the search ended by a mistake of ours; others go on");
+                speaker.say(Word::Failed(Arc::new(why)));
+            }
+        }
+        queue = shared.lock();
+        queue.running -= 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc::{Receiver, Sender, channel};
+    use std::time::Duration;
+
+    /// A pool of one thread that is busy until the sender speaks.
+    fn busy(waiting: usize, in_lane: usize) -> (Pool, Sender<()>, Listener) {
+        let pool = Pool::new(1, waiting, in_lane).expect("a thread");
+        let (go, wait): (Sender<()>, Receiver<()>) = channel();
+        let (began, begun) = channel();
+        let holds = pool.submit(0, move |_| {
+            began.send(()).expect("the test waits");
+            wait.recv().expect("the test lets go");
+        });
+        begun.recv_timeout(Duration::from_secs(10)).expect("it begins");
+        (pool, go, holds.expect("there is room"))
+    }
+
+    #[test]
+    fn lanes_are_served_in_turn_however_much_one_of_them_asks() {
+        let (pool, go, _holds) = busy(100, 100);
+        let (tell, told) = channel();
+        let listeners: Vec<Listener> = [1, 1, 1, 1, 2, 3]
+            .into_iter()
+            .map(|lane| {
+                let tell = tell.clone();
+                pool.submit(lane, move |_| tell.send(lane).expect("the test listens")).expect("there is room")
+            })
+            .collect();
+        go.send(()).expect("the holder waits");
+        let order: Vec<u64> =
+            (0..6).map(|_| told.recv_timeout(Duration::from_secs(10)).expect("it runs")).collect();
+        assert_eq!(order, [1, 2, 3, 1, 1, 1]);
+        drop(listeners);
+    }
+
+    #[test]
+    fn who_leaves_the_queue_is_never_served() {
+        let (pool, go, _holds) = busy(100, 100);
+        let (tell, told) = channel();
+        let tell_too = tell.clone();
+        let leaves = pool.submit(1, move |_| tell.send("left").expect("the test listens")).expect("room");
+        let stays =
+            pool.submit(2, move |_| tell_too.send("stayed").expect("the test listens")).expect("room");
+        drop(leaves);
+        assert_eq!(pool.load(), (1, 1));
+        go.send(()).expect("the holder waits");
+        assert_eq!(told.recv_timeout(Duration::from_secs(10)), Ok("stayed"));
+        assert!(told.recv_timeout(Duration::from_secs(10)).is_err(), "nobody else speaks");
+        drop(stays);
+    }
+
+    #[test]
+    fn too_many_who_wait_are_refused_in_a_lane_and_altogether() {
+        let (pool, go, _holds) = busy(3, 2);
+        let mut waiting: Vec<Listener> = (0..2).map(|_| pool.submit(1, |_| ()).expect("room")).collect();
+        assert_eq!(pool.submit(1, |_| ()).err().expect("the lane is full").kind, Kind::Busy);
+        waiting.push(pool.submit(2, |_| ()).expect("another lane has room"));
+        assert_eq!(pool.submit(3, |_| ()).err().expect("the queue is full").kind, Kind::Busy);
+        waiting.pop();
+        waiting.push(pool.submit(3, |_| ()).expect("somebody has left"));
+        go.send(()).expect("the holder waits");
+    }
+
+    #[tokio::test]
+    async fn a_search_that_panics_says_so_and_the_thread_goes_on() {
+        let pool = Pool::new(1, 10, 10).expect("a thread");
+        let mut first = pool.submit(1, |_| panic!("on purpose")).expect("room");
+        let mut second = pool.submit(1, |speaker| speaker.say(Word::Done("1".into()))).expect("room");
+        let last = async |listener: &mut Listener| loop {
+            let word = listener.next().await.expect("a last word");
+            if word.is_last() {
+                return word;
+            }
+        };
+        assert!(matches!(last(&mut first).await, Word::Failed(why) if why.kind == Kind::Internal));
+        assert!(matches!(last(&mut second).await, Word::Done(_)));
+    }
+
+    #[tokio::test]
+    async fn a_search_goes_on_until_the_last_of_its_listeners_leaves() {
+        let pool = Pool::new(1, 10, 10).expect("a thread");
+        let (tell, told) = channel();
+        let first = pool.submit(1, move |speaker| {
+            tell.send(()).expect("the test listens");
+            while !speaker.is_stopped() {
+                std::thread::yield_now();
+            }
+            tell.send(()).expect("the test listens");
+        });
+        let first = first.expect("room");
+        told.recv_timeout(Duration::from_secs(10)).expect("it begins");
+        let second = Listener::join(&first.search()).expect("it runs");
+        drop(first);
+        assert!(told.recv_timeout(Duration::from_millis(50)).is_err(), "somebody still listens");
+        drop(second);
+        told.recv_timeout(Duration::from_secs(10)).expect("it ends");
+    }
+}

@@ -1,0 +1,165 @@
+//! Errors as problem documents (RFC 9457): what is wrong, where, and what would be right. Every refusal of the
+//! server is one of these, and each has a stable type for programs.
+
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use plyground_catalog::{SolveError, SpecError};
+use plyground_core::{BadMove, BadNotation, BadRecord};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// A problem document.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub(crate) struct Problem {
+    /// Stable, for programs: "/problems/illegal-move".
+    #[serde(rename = "type")]
+    #[schema(value_type = String, example = "/problems/illegal-move")]
+    pub(crate) kind: Kind,
+    /// The same for every problem of the type.
+    pub(crate) title: &'static str,
+    /// As the answer's.
+    pub(crate) status: u16,
+    /// What is wrong, where, and what would be right, in a sentence.
+    pub(crate) detail: String,
+    /// Which field, parameter or line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) place: Option<String>,
+}
+
+macro_rules! kinds {
+    ($($kind:ident, $slug:literal, $status:ident, $title:literal;)*) => {
+        /// What can be wrong.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+        pub(crate) enum Kind {
+            $(#[doc = $title] #[serde(rename = $slug)] $kind,)*
+        }
+
+        impl Kind {
+            /// Every kind with its stable type.
+            #[cfg(test)]
+            pub(crate) const ALL: &'static [(Self, &'static str)] = &[$((Self::$kind, $slug),)*];
+
+            /// Its title and status.
+            pub(crate) fn about(self) -> (&'static str, StatusCode) {
+                match self { $(Self::$kind => ($title, StatusCode::$status),)* }
+            }
+        }
+    };
+}
+
+kinds! {
+    BadRequest, "/problems/bad-request", BAD_REQUEST, "The request cannot be read";
+    Token, "/problems/token", UNAUTHORIZED, "A token is needed";
+    CrossSite, "/problems/cross-site", FORBIDDEN, "Another site may not ask";
+    NoSuchPage, "/problems/no-such-page", NOT_FOUND, "There is nothing at this address";
+    NoSuchGame, "/problems/no-such-game", NOT_FOUND, "There is no such game";
+    NoSuchPly, "/problems/no-such-ply", NOT_FOUND, "There is nothing at this ply";
+    NoSuchCell, "/problems/no-such-cell", NOT_FOUND, "There is no such cell";
+    Method, "/problems/method", METHOD_NOT_ALLOWED, "This cannot be done here";
+    AnotherPly, "/problems/another-ply", CONFLICT, "The game has moved on";
+    NotYourTurn, "/problems/not-your-turn", CONFLICT, "Somebody else is to move";
+    TooLarge, "/problems/too-large", PAYLOAD_TOO_LARGE, "The request is too large";
+    MediaType, "/problems/media-type", UNSUPPORTED_MEDIA_TYPE, "The request has the wrong type";
+    AnotherHost, "/problems/another-host", MISDIRECTED_REQUEST, "This server has another name";
+    UnknownGame, "/problems/unknown-game", UNPROCESSABLE_ENTITY, "There is no game of this name";
+    BadRules, "/problems/bad-rules", UNPROCESSABLE_ENTITY, "The rules cannot be like this";
+    BadAgent, "/problems/bad-agent", UNPROCESSABLE_ENTITY, "The agent is not to be had like this";
+    BadPosition, "/problems/bad-position", UNPROCESSABLE_ENTITY, "This is no position";
+    IllegalMove, "/problems/illegal-move", UNPROCESSABLE_ENTITY, "The move is not legal here";
+    BadRecord, "/problems/bad-record", UNPROCESSABLE_ENTITY, "This is no record";
+    TooLong, "/problems/too-long", UNPROCESSABLE_ENTITY, "The game is too long";
+    Busy, "/problems/busy", TOO_MANY_REQUESTS, "Too many searches wait";
+    Internal, "/problems/internal", INTERNAL_SERVER_ERROR, "A mistake of ours";
+    Storage, "/problems/storage", SERVICE_UNAVAILABLE, "Nothing can be stored";
+}
+
+impl Problem {
+    /// A problem with its sentence.
+    pub(crate) fn new(kind: Kind, detail: impl Into<String>) -> Self {
+        let (title, status) = kind.about();
+        Self { kind, title, status: status.as_u16(), detail: detail.into(), place: None }
+    }
+
+    /// The same, told with its place.
+    #[must_use]
+    pub(crate) fn at(mut self, place: impl Into<String>) -> Self {
+        self.place = Some(place.into());
+        self
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let status = self.kind.about().1;
+        let body = serde_json::to_string(&self).expect("a problem is text and a number");
+        let mut answer = (status, [(header::CONTENT_TYPE, "application/problem+json")], body).into_response();
+        let more = match self.kind {
+            Kind::Busy => Some((header::RETRY_AFTER, "1")),
+            Kind::Token => Some((header::WWW_AUTHENTICATE, "Bearer")),
+            _ => None,
+        };
+        if let Some((name, value)) = more {
+            answer.headers_mut().insert(name, axum::http::HeaderValue::from_static(value));
+        }
+        answer
+    }
+}
+
+impl From<SpecError> for Problem {
+    fn from(why: SpecError) -> Self {
+        let (kind, place) = match &why {
+            SpecError::UnknownGame { .. } => (Kind::UnknownGame, "game".to_owned()),
+            SpecError::UnknownRule { name, .. } => (Kind::BadRules, format!("rules.{name}")),
+            SpecError::BadRules { .. } => (Kind::BadRules, "rules".to_owned()),
+            _ => (Kind::BadAgent, "agent".to_owned()),
+        };
+        Self::new(kind, why.to_string()).at(place)
+    }
+}
+
+impl From<BadNotation> for Problem {
+    fn from(why: BadNotation) -> Self {
+        Self::new(Kind::BadPosition, why.to_string()).at("position")
+    }
+}
+
+impl From<BadMove> for Problem {
+    fn from(why: BadMove) -> Self {
+        Self::new(Kind::IllegalMove, why.to_string()).at("move")
+    }
+}
+
+impl From<BadRecord> for Problem {
+    fn from(why: BadRecord) -> Self {
+        let place = match &why {
+            BadRecord::Wrong { place, .. } => place.clone(),
+            BadRecord::Unreadable(_) | BadRecord::Newer { .. } => "record".to_owned(),
+        };
+        Self::new(Kind::BadRecord, why.to_string()).at(place)
+    }
+}
+
+impl From<SolveError> for Problem {
+    fn from(why: SolveError) -> Self {
+        match why {
+            SolveError::Spec(why) => why.into(),
+            SolveError::Position(why) => why.into(),
+            SolveError::Broken(why) => Self::new(Kind::Internal, why),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_problem_stands_in_the_documentation_with_its_status() {
+        let text = include_str!("../../../docs/api.md");
+        for &(kind, slug) in Kind::ALL {
+            let (status, name) = (kind.about().1.as_u16(), slug.rsplit('/').next().expect("a name"));
+            let row = text.lines().find(|line| line.starts_with(&format!("| {status} |")));
+            assert!(row.is_some_and(|row| row.contains(&format!("`{name}`"))), "{status} {name} is missing");
+        }
+    }
+}

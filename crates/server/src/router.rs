@@ -1,0 +1,62 @@
+//! Every address and what answers it.
+
+use crate::app::App;
+use crate::openapi::{self, Description};
+use crate::problem::{Kind, Problem};
+use crate::{catalog, games, guard, moves, page, streams};
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse, Json, Response};
+use axum::routing::get;
+use std::any::Any;
+use std::sync::Arc;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use utoipa::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// The whole application.
+pub(crate) fn router(app: &Arc<App>) -> Router {
+    let (api, description) = OpenApiRouter::with_openapi(Description::openapi())
+        .routes(routes!(catalog::health))
+        .routes(routes!(catalog::catalog))
+        .routes(routes!(catalog::agent))
+        .routes(routes!(catalog::position))
+        .routes(routes!(games::list, games::create))
+        .routes(routes!(games::import))
+        .routes(routes!(games::game, games::delete))
+        .routes(routes!(games::view))
+        .routes(routes!(games::inspect))
+        .routes(routes!(games::thought))
+        .routes(routes!(games::record))
+        .routes(routes!(moves::play))
+        .routes(routes!(moves::undo))
+        .routes(routes!(moves::redo))
+        .routes(routes!(moves::goto))
+        .routes(routes!(moves::seats))
+        .routes(routes!(moves::restart))
+        .routes(routes!(streams::advance))
+        .routes(routes!(streams::hint))
+        .routes(routes!(streams::analysis))
+        .routes(routes!(streams::needed))
+        .routes(routes!(streams::review))
+        .routes(routes!(streams::events))
+        .split_for_parts();
+    api.route("/api/openapi.json", get(async move || Json(description)))
+        .route("/api/", get(openapi::viewer))
+        .route("/api/viewer.js", get(openapi::viewer_script))
+        .fallback(page::page)
+        .method_not_allowed_fallback(page::method_not_allowed)
+        .layer(DefaultBodyLimit::max(app.hall.limits.body))
+        .layer(CatchPanicLayer::custom(panicked))
+        .layer(CompressionLayer::new())
+        .layer(from_fn_with_state(Arc::clone(app), guard::watch))
+        .with_state(Arc::clone(app))
+}
+
+/// A mistake of ours takes one answer with it, not the server; its text is for the terminal, not for the network.
+fn panicked(_: Box<dyn Any + Send + 'static>) -> Response {
+    Problem::new(Kind::Internal, "the request ended by a mistake of ours; others go on").into_response()
+}

@@ -1,0 +1,168 @@
+//! Starting and stopping: the address, the database, the end.
+
+use crate::app::App;
+use crate::guard::Guard;
+use crate::hall::Hall;
+use crate::limits::Limits;
+use crate::pool::Pool;
+use crate::router::router;
+use crate::shelf::Shelf;
+use plyground_store::{Access, Database, StoreError};
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+
+/// How a server is started.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where it listens.
+    pub address: IpAddr,
+    /// Its port; 0 for any.
+    pub port: u16,
+    /// If the port is taken: how many of the next ones are tried.
+    pub next_ports: u16,
+    /// The database: a file, or `postgres://USER@HOST/NAME`.
+    pub database: String,
+    /// What must be known to ask; needed on an address that others can reach.
+    pub token: Option<String>,
+    /// Names of this server beside its addresses.
+    pub hosts: Vec<String>,
+    /// What it spends at most.
+    pub limits: Limits,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            address: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            port: 2048,
+            next_ports: 20,
+            database: "plyground.db".to_owned(),
+            token: None,
+            hosts: Vec::new(),
+            limits: Limits::default(),
+        }
+    }
+}
+
+/// Why a server does not start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// Others could reach it, and nothing keeps them out.
+    #[error(
+        "{0} can be reached by others: a token of 16 letters, digits, - or _ at least is wanted, \
+         such as --token \"$(openssl rand -hex 16)\""
+    )]
+    NoToken(IpAddr),
+    /// It cannot listen there.
+    #[error("cannot listen on {address}: {why}")]
+    Address {
+        /// Where.
+        address: SocketAddr,
+        /// Why not.
+        why: io::Error,
+    },
+    /// The database cannot be used.
+    #[error(transparent)]
+    Database(#[from] StoreError),
+    /// The threads that think cannot be started.
+    #[error("cannot start the threads that think: {0}")]
+    Threads(#[from] io::Error),
+}
+
+/// The fewest letters of a token.
+const SHORTEST_TOKEN: usize = 16;
+
+/// How long requests may take to end when the server is being stopped.
+const PATIENCE: std::time::Duration = std::time::Duration::from_secs(5);
+
+/// A server that listens already.
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+    app: Arc<App>,
+    close: watch::Sender<bool>,
+}
+
+impl Server {
+    /// Opens the database and the address.
+    pub async fn start(config: Config) -> Result<Self, StartError> {
+        let loopback = config.address.is_loopback();
+        let good = |token: &String| {
+            let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+            token.len() >= SHORTEST_TOKEN && token.chars().all(plain)
+        };
+        if config.token.as_ref().map_or(!loopback, |token| !good(token)) {
+            return Err(StartError::NoToken(config.address));
+        }
+        let listener = listen(&config).await?;
+        let address = listener.local_addr()?;
+        let shelf = Shelf::new(Database::open(&config.database, Access::Write).await?);
+        let limits = config.limits;
+        let pool = Pool::new(limits.searches, limits.waiting, limits.waiting_in_game)?;
+        let guard = Guard { loopback, hosts: config.hosts, token: config.token };
+        let (close, closing) = watch::channel(false);
+        let app = Arc::new(App { hall: Arc::new(Hall::new(shelf, limits)), pool, guard, closing });
+        Ok(Self { listener, address, app, close })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// What to open in a browser.
+    pub fn url(&self) -> String {
+        let mut shown = self.address;
+        if shown.ip().is_unspecified() {
+            shown.set_ip(IpAddr::V4(Ipv4Addr::LOCALHOST));
+        }
+        let token = self.app.guard.token.as_ref().map(|token| format!("?token={token}")).unwrap_or_default();
+        format!("http://{shown}/{token}")
+    }
+
+    /// Whether the page was built into this program.
+    pub fn has_page() -> bool {
+        crate::page::is_built()
+    }
+
+    /// Answers until told to stop; then streams end, searches stop, and what was begun is stored.
+    pub async fn run(self, until: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
+        let Self { listener, app, close, .. } = self;
+        let (closed, mut closing) = (close.clone(), app.closing.clone());
+        let stop = async move {
+            until.await;
+            closed.send_replace(true);
+        };
+        let serving = axum::serve(listener, router(&app)).with_graceful_shutdown(stop);
+        tokio::select! {
+            served = serving => served?,
+            // Whoever holds on to a connection does not hold up the end.
+            () = async {
+                // An error means that it has ended already.
+                let _ = closing.wait_for(|closing| *closing).await;
+                tokio::time::sleep(PATIENCE).await;
+            } => {}
+        }
+        app.hall.close().await;
+        Ok(())
+    }
+}
+
+/// The port that was asked for, or one of the next.
+async fn listen(config: &Config) -> Result<TcpListener, StartError> {
+    let first = SocketAddr::new(config.address, config.port);
+    let last = if config.port == 0 { 0 } else { config.port.saturating_add(config.next_ports) };
+    let mut refused = None;
+    for port in config.port..=last {
+        match TcpListener::bind(SocketAddr::new(config.address, port)).await {
+            Ok(listener) => return Ok(listener),
+            Err(why) if why.kind() == io::ErrorKind::AddrInUse => refused = refused.or(Some(why)),
+            Err(why) => return Err(StartError::Address { address: first, why }),
+        }
+    }
+    let why = refused.unwrap_or_else(|| io::ErrorKind::AddrInUse.into());
+    Err(StartError::Address { address: first, why })
+}

@@ -1,0 +1,135 @@
+//! Where games in progress are kept: in the store's database. Writes go through one task that puts everything that waits
+//! into one transaction, so that two hundred players cost hardly more than one, and nobody is answered before it is
+//! stored.
+
+use crate::table::Head;
+use crate::wire::{Played, Thought};
+use plyground_store::{Database, Order, StoreError, Which};
+use tokio::sync::{mpsc, oneshot};
+
+/// Why something cannot be stored or read.
+#[derive(Clone, Debug, thiserror::Error)]
+pub(crate) enum StorageError {
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error("a stored game cannot be read: {0}")]
+    Unreadable(String),
+    #[error("the database is being closed")]
+    Closed,
+}
+
+impl From<serde_json::Error> for StorageError {
+    fn from(why: serde_json::Error) -> Self {
+        Self::Unreadable(why.to_string())
+    }
+}
+
+/// A change of a game: its head, and its moves from an index on instead of what was there.
+#[derive(Debug)]
+pub(crate) struct Change {
+    /// Which game; none for a new one.
+    pub(crate) id: Option<u64>,
+    pub(crate) head: Head,
+    pub(crate) from: usize,
+    pub(crate) moves: Vec<Played>,
+    /// Of the first of these moves.
+    pub(crate) thought: Option<Thought>,
+}
+
+impl Change {
+    fn order(&self) -> Result<Order, StorageError> {
+        let Self { id, head, from, moves, thought } = self;
+        let mut stored = Vec::with_capacity(moves.len());
+        for (index, played) in moves.iter().enumerate() {
+            let thought = thought.as_ref().filter(|_| index == 0);
+            let thought = thought.map(serde_json::to_string).transpose()?;
+            stored.push((serde_json::to_string(&played.without_view())?, thought));
+        }
+        Ok(Order::Save(plyground_store::Change {
+            id: *id,
+            game: head.game.clone(),
+            finished: head.outcome.is_some(),
+            changed: head.changed,
+            head: serde_json::to_string(head)?,
+            from: *from as u64,
+            moves: stored,
+        }))
+    }
+}
+
+type Answer = oneshot::Sender<Result<u64, StorageError>>;
+
+/// The shelf.
+#[derive(Clone)]
+pub(crate) struct Shelf {
+    database: Database,
+    orders: mpsc::Sender<(Order, Answer)>,
+}
+
+/// As many orders as one transaction takes.
+const TOGETHER: usize = 256;
+
+impl Shelf {
+    /// A shelf in this database.
+    pub(crate) fn new(database: Database) -> Self {
+        let (orders, waiting) = mpsc::channel(4 * TOGETHER);
+        tokio::spawn(write(database.clone(), waiting));
+        Self { database, orders }
+    }
+
+    /// Stores a change; the answer comes when it is kept, and is the game's number.
+    pub(crate) async fn save(&self, change: Change) -> Result<u64, StorageError> {
+        self.order(change.order()?).await
+    }
+
+    /// Forgets a game.
+    pub(crate) async fn delete(&self, id: u64) -> Result<(), StorageError> {
+        self.order(Order::Delete(id)).await.map(|_| ())
+    }
+
+    async fn order(&self, order: Order) -> Result<u64, StorageError> {
+        let (answer, answered) = oneshot::channel();
+        self.orders.send((order, answer)).await.map_err(|_| StorageError::Closed)?;
+        answered.await.map_err(|_| StorageError::Closed)?
+    }
+
+    /// Waits until everything that was ordered is stored, and closes the database.
+    pub(crate) async fn close(&self) {
+        // Orders are carried out in their order: when this one is, all before it are. It changes nothing, and if it
+        // cannot be carried out, whoever waits for another has heard the same.
+        let _ = self.order(Order::Delete(0)).await;
+        self.database.close().await;
+    }
+
+    /// A stored game with all its moves.
+    pub(crate) async fn load(&self, id: u64) -> Result<Option<(Head, Vec<Played>)>, StorageError> {
+        let Some(sitting) = self.database.sitting(id).await? else { return Ok(None) };
+        let moves = sitting.moves.iter().map(|text| serde_json::from_str(text)).collect::<Result<_, _>>()?;
+        Ok(Some((serde_json::from_str(&sitting.head)?, moves)))
+    }
+
+    /// The whole thought behind a move.
+    pub(crate) async fn thought(&self, id: u64, index: usize) -> Result<Option<Thought>, StorageError> {
+        let text = self.database.thought(id, index as u64).await?;
+        Ok(text.map(|text| serde_json::from_str(&text)).transpose()?)
+    }
+
+    /// The numbers of games, last changed first, and how many there are altogether.
+    pub(crate) async fn list(&self, which: &Which) -> Result<(Vec<u64>, u64), StorageError> {
+        Ok(self.database.sittings(which).await?)
+    }
+}
+
+/// Carries orders out until nobody can give any, as many at once as wait.
+async fn write(database: Database, mut waiting: mpsc::Receiver<(Order, Answer)>) {
+    let mut taken = Vec::new();
+    while waiting.recv_many(&mut taken, TOGETHER).await > 0 {
+        let (orders, answers): (Vec<Order>, Vec<Answer>) = taken.drain(..).unzip();
+        let done = database.carry_out(&orders).await;
+        for (index, answer) in answers.into_iter().enumerate() {
+            let told = done.as_ref().map(|ids| ids[index]).map_err(|why| why.clone().into());
+            // Whoever asked may have gone away: what was ordered is done all the same.
+            let _ = answer.send(told);
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! Thinking as streams of server-sent events. The stream holds the search's listener: whoever closes the connection
+//! drops the stream, and with it the search.
+
+use crate::app::{App, Shared};
+use crate::extract::{Asked, Body, Named};
+use crate::hall::News;
+use crate::pool::{Listener, Word};
+use crate::problem::{Kind, Problem};
+use crate::think::{self, Question};
+use axum::http::{HeaderMap, header};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream::{self, Stream, StreamExt as _};
+use serde::Deserialize;
+use std::convert::Infallible;
+use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::watch;
+use utoipa::{IntoParams, ToSchema};
+
+/// A question about a position.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Ask {
+    /// In agent notation; whoever is usually asked if left out.
+    agent: Option<String>,
+    /// The cursor if left out.
+    ply: Option<usize>,
+    /// What may be spent, in milliseconds.
+    millis: Option<u64>,
+}
+
+impl From<Ask> for Question {
+    fn from(Ask { agent, ply, millis }: Ask) -> Self {
+        Self { agent: agent.filter(|agent| !agent.trim().is_empty()), ply, millis }
+    }
+}
+
+/// Where the page believes the game to be.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Advance {
+    ply: Option<usize>,
+}
+
+/// Let the agent to move think and move
+#[utoipa::path(post, path = "/api/games/{id}/advance", tag = "thinking", params(("id" = u64, Path)),
+    request_body = Advance,
+    responses((status = 200, content_type = "text/event-stream"), (status = 409, body = Problem)))]
+pub(crate) async fn advance(
+    app: Shared,
+    Named(id): Named<u64>,
+    headers: HeaderMap,
+    Body(Advance { ply }): Body<Advance>,
+) -> Result<Response, Problem> {
+    let listener = think::advance(&app.hall, &app.pool, id, ply).await?;
+    let accepted = headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok());
+    if accepted.is_some_and(|accepted| accepted.contains("application/json")) {
+        return wait(listener).await;
+    }
+    Ok(words(&app, listener))
+}
+
+/// What an agent would play, quickly
+#[utoipa::path(get, path = "/api/games/{id}/hint", tag = "thinking", params(("id" = u64, Path), Ask),
+    responses((status = 200, content_type = "text/event-stream"), (status = 409, body = Problem)))]
+pub(crate) async fn hint(
+    app: Shared,
+    Named(id): Named<u64>,
+    Asked(ask): Asked<Ask>,
+) -> Result<Response, Problem> {
+    let listener = think::consult(&app.hall, &app.pool, id, ask.into(), true).await?;
+    Ok(words(&app, listener))
+}
+
+/// What an agent thinks of every move
+#[utoipa::path(get, path = "/api/games/{id}/analysis", tag = "thinking", params(("id" = u64, Path), Ask),
+    responses((status = 200, content_type = "text/event-stream"), (status = 409, body = Problem)))]
+pub(crate) async fn analysis(
+    app: Shared,
+    Named(id): Named<u64>,
+    Asked(ask): Asked<Ask>,
+) -> Result<Response, Problem> {
+    let listener = think::consult(&app.hall, &app.pool, id, ask.into(), false).await?;
+    Ok(words(&app, listener))
+}
+
+/// How many moves a puzzle still needs
+#[utoipa::path(get, path = "/api/games/{id}/needed", tag = "thinking", params(("id" = u64, Path), Ask),
+    responses((status = 200, content_type = "text/event-stream"), (status = 409, body = Problem)))]
+pub(crate) async fn needed(
+    app: Shared,
+    Named(id): Named<u64>,
+    Asked(ask): Asked<Ask>,
+) -> Result<Response, Problem> {
+    let listener = think::needed(&app.hall, &app.pool, id, ask.into()).await?;
+    Ok(words(&app, listener))
+}
+
+/// The value of every position of a game
+#[utoipa::path(get, path = "/api/games/{id}/review", tag = "thinking", params(("id" = u64, Path), Ask),
+    responses((status = 200, content_type = "text/event-stream")))]
+pub(crate) async fn review(
+    app: Shared,
+    Named(id): Named<u64>,
+    Asked(ask): Asked<Ask>,
+) -> Result<Response, Problem> {
+    let listener = think::review(&app.hall, &app.pool, id, ask.into()).await?;
+    Ok(words(&app, listener))
+}
+
+/// Whatever happens in a game
+#[utoipa::path(get, path = "/api/games/{id}/events", tag = "thinking", params(("id" = u64, Path)),
+    responses((status = 200, content_type = "text/event-stream"), (status = 404, body = Problem)))]
+pub(crate) async fn events(app: Shared, Named(id): Named<u64>) -> Result<Response, Problem> {
+    let place = app.hall.find(id).await?;
+    let news = place.news.subscribe();
+    let first = serde_json::to_string(&app.hall.game(id, 0).await?);
+    let first = first.expect("a game is text and finite numbers");
+    // The place is held for as long as somebody watches, so that the news are its own.
+    let rest = stream::unfold((news, place, app.0.clone()), |(mut news, place, app)| async move {
+        let event = match news.recv().await {
+            Ok(News(name, text)) => Event::default().event(name).data(&*text),
+            // Whoever is too slow for the news gets the whole game again.
+            Err(RecvError::Lagged(_)) => {
+                let game = app.hall.game(place.id, 0).await.ok()?;
+                Event::default().event("game").data(serde_json::to_string(&game).ok()?)
+            }
+            Err(RecvError::Closed) => return None,
+        };
+        Some((event, (news, place, app)))
+    });
+    let first = stream::once(async move { Event::default().event("game").data(first) });
+    Ok(sse(first.chain(rest), &app))
+}
+
+/// A search's words as events, up to the last one.
+fn words(app: &App, listener: Listener) -> Response {
+    let events = stream::unfold(Some(listener), async |listener| {
+        let mut listener = listener?;
+        let word = listener.next().await?;
+        let event = event(&word);
+        Some((event, (!word.is_last()).then_some(listener)))
+    });
+    sse(events, app)
+}
+
+/// The last word alone, as JSON.
+async fn wait(mut listener: Listener) -> Result<Response, Problem> {
+    while let Some(word) = listener.next().await {
+        match word {
+            Word::Done(json) => {
+                return Ok(([(header::CONTENT_TYPE, "application/json")], json.to_string()).into_response());
+            }
+            Word::Failed(why) => return Err((*why).clone()),
+            Word::Changed => break,
+            Word::Queued(_) | Word::Progress(_) | Word::Part(..) => {}
+        }
+    }
+    Err(Problem::new(Kind::AnotherPly, "the game was changed while the agent thought; ask for it again"))
+}
+
+fn event(word: &Word) -> Event {
+    let text = |what: &dyn Fn() -> serde_json::Result<String>| what().expect("text and finite numbers");
+    match word {
+        Word::Queued(ahead) => Event::default().event("queued").data(format!("{{\"ahead\":{ahead}}}")),
+        Word::Progress(progress) => {
+            Event::default().event("progress").data(text(&|| serde_json::to_string(&**progress)))
+        }
+        Word::Part(name, json) => Event::default().event(name).data(&**json),
+        Word::Done(json) => Event::default().event("done").data(&**json),
+        Word::Changed => Event::default().event("stopped").data("{\"why\":\"changed\"}"),
+        Word::Failed(why) => Event::default().event("failed").data(text(&|| serde_json::to_string(&**why))),
+    }
+}
+
+/// Events until they end or the server does, with a sign of life now and then so that who has left is noticed.
+fn sse(events: impl Stream<Item = Event> + Send + 'static, app: &App) -> Response {
+    let closing = closed(app.closing.clone());
+    let events = events.take_until(closing).map(Ok::<_, Infallible>);
+    let headers =
+        [(header::CACHE_CONTROL, "no-store"), (header::HeaderName::from_static("x-accel-buffering"), "no")];
+    (headers, Sse::new(events).keep_alive(KeepAlive::default())).into_response()
+}
+
+async fn closed(mut closing: watch::Receiver<bool>) {
+    // An error means that the server is gone already.
+    let _ = closing.wait_for(|closing| *closing).await;
+}

@@ -1,0 +1,293 @@
+//! What searches are asked: an agent's move, a hint, an analysis, a look inside, what a puzzle still needs, a review of
+//! a whole game. Each is a task for the pool that speaks in words and ends with one last word.
+
+use crate::bench::Thinker;
+use crate::hall::{Changed, Hall, Place};
+use crate::pool::{Listener, Pool, Speaker, Word};
+use crate::problem::{Kind, Problem};
+use crate::table::Table;
+use crate::wire::{Needed, Point, Progress, Thought};
+use plyground_catalog::{AgentSpec, AnyGame, AnyMatch, Thinking};
+use plyground_core::context::Stopwatch;
+use plyground_core::{Budget, Player, Progress as Said, Turn};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::runtime::Handle;
+
+/// Progress is told so often.
+const EVERY: Duration = Duration::from_millis(250);
+
+/// What a hint may take at most.
+const HINT: u64 = 1000;
+
+/// What an analysis takes where nobody says otherwise.
+const ANALYSIS: u64 = 5000;
+
+/// What each position of a review takes where nobody says otherwise.
+const REVIEW: u64 = 50;
+
+/// A question about a position.
+#[derive(Clone, Debug)]
+pub(crate) struct Question {
+    /// In agent notation; none for whoever is usually asked.
+    pub(crate) agent: Option<String>,
+    /// The cursor if left out.
+    pub(crate) ply: Option<usize>,
+    /// What may be spent.
+    pub(crate) millis: Option<u64>,
+}
+
+/// Lets the agent to move think and move. Who asks while it thinks already listens too.
+pub(crate) async fn advance(
+    hall: &Arc<Hall>,
+    pool: &Pool,
+    id: u64,
+    ply: Option<usize>,
+) -> Result<Listener, Problem> {
+    let place = hall.find(id).await?;
+    hall.look(id, |table| {
+        table.check_ply(ply)?;
+        let Some((player, agent)) = table.agent_to_move() else { return Err(not_an_agent(table)) };
+        if let Some(listener) = place.join() {
+            return Ok(listener);
+        }
+        let plan = Plan {
+            player,
+            text: agent.to_string(),
+            agent: hall.limits.bind(&*table.game, agent, Budget::default())?,
+            game: Arc::clone(&table.game),
+            moves: table.past[..table.head.ply].iter().map(|played| played.mv.clone()).collect(),
+            head: table.head.clone(),
+        };
+        // Under the table's lock, so that two who ask at once get one search.
+        let (own, here, home) = (Arc::clone(hall), Arc::clone(&place), Handle::current());
+        let listener = pool.submit(id, move |speaker| make_move(&own, &here, plan, speaker, &home))?;
+        place.thinks(&listener);
+        Ok(listener)
+    })
+    .await
+}
+
+struct Plan {
+    player: Player,
+    text: String,
+    agent: AgentSpec,
+    game: Arc<dyn AnyGame>,
+    moves: Vec<String>,
+    head: crate::table::Head,
+}
+
+fn make_move(hall: &Arc<Hall>, place: &Arc<Place>, plan: Plan, speaker: &Speaker, home: &Handle) {
+    let Plan { player, text, agent, game, moves, head } = plan;
+    let chosen = || -> Result<Option<Thought>, Problem> {
+        let kept = hall.bench.take(place.id).filter(|thinker| thinker.fits(&head));
+        let mut thinker = kept.map_or_else(|| Thinker::new(&*game, &head), Ok)?;
+        thinker.follow(&moves)?;
+        thinker.seat(player, &agent)?;
+        let view = thinker.game.view();
+        let hear = |progress: Arc<Progress>| place.hear(Some(progress));
+        let advance = listening(&text, speaker, hear, |thinking| thinker.game.advance(thinking));
+        let Some(advance) = advance else { return Ok(None) };
+        thinker.note(&advance.mv);
+        hall.bench.put(place.id, thinker);
+        // What a stopped agent answers is no move that it would have made.
+        let found = advance.thought.filter(|_| !speaker.is_stopped());
+        Ok(found.map(|found| Thought::of(text.clone(), found, &view)))
+    };
+    let made = match chosen() {
+        Ok(Some(thought)) => {
+            let most = hall.limits.moves;
+            let act = move |table: &mut Table| {
+                if table.head.revision != head.revision {
+                    return Err(changed_meanwhile());
+                }
+                let from = table.head.ply;
+                table.play(&thought.mv, Some(&thought), most)?;
+                Ok(Changed { from, thought: Some(thought) })
+            };
+            home.block_on(hall.change(place.id, true, act))
+        }
+        Ok(None) => Err(changed_meanwhile()),
+        Err(why) => Err(why),
+    };
+    speaker.say(match made {
+        Ok(game) => Word::Done(json(&game)),
+        Err(why) if why.kind == Kind::AnotherPly => Word::Changed,
+        Err(why) => Word::Failed(Arc::new(why)),
+    });
+}
+
+/// A hint or an analysis: what an agent thinks of a position.
+pub(crate) async fn consult(
+    hall: &Arc<Hall>,
+    pool: &Pool,
+    id: u64,
+    question: Question,
+    brief: bool,
+) -> Result<Listener, Problem> {
+    let most = if brief { HINT } else { hall.limits.millis };
+    let millis = question.millis.unwrap_or(ANALYSIS).min(most);
+    let (agent, asked) = adviser(hall, id, &question, millis).await?;
+    ask(hall, pool, id, question.ply, move |_, course, speaker| {
+        let view = course.view();
+        let deaf = |_| ();
+        let found = listening(&agent, speaker, deaf, |thinking| course.consult(&asked, thinking))?;
+        let found = found.ok_or_else(|| nobody_to_move(course.turn()))?;
+        Ok(json(&Thought::of(agent.clone(), found, &view)))
+    })
+    .await
+}
+
+/// How many moves a puzzle still needs.
+pub(crate) async fn needed(
+    hall: &Arc<Hall>,
+    pool: &Pool,
+    id: u64,
+    question: Question,
+) -> Result<Listener, Problem> {
+    let limits = hall.limits;
+    let (agent, solver) = hall
+        .look(id, |table| {
+            let agent = match &question.agent {
+                Some(agent) => agent.clone(),
+                None => crate::advisers::solver(&*table.game).ok_or_else(|| no_goal(table))?.to_string(),
+            };
+            let millis = question.millis.unwrap_or(ANALYSIS).min(limits.millis);
+            let caller = Budget { millis: Some(millis), ..Budget::default() };
+            let solver = limits.bind(&*table.game, &agent.parse()?, caller)?;
+            // Refused now, not when its turn has come.
+            crate::advisers::check_solver(&*table.game, &solver)?;
+            Ok((agent, solver))
+        })
+        .await?;
+    ask(hall, pool, id, question.ply, move |game, course, speaker| {
+        let position = course.position();
+        let deaf = |_| ();
+        let found = listening(&agent, speaker, deaf, |thinking| game.solve(&position, &solver, thinking))?;
+        Ok(json(&Needed::of(found)))
+    })
+    .await
+}
+
+/// What an agent thinks of every position of a game, one after the other.
+pub(crate) async fn review(
+    hall: &Arc<Hall>,
+    pool: &Pool,
+    id: u64,
+    question: Question,
+) -> Result<Listener, Problem> {
+    let millis = question.millis.unwrap_or(REVIEW).min(1000);
+    let (agent, asked) = adviser(hall, id, &question, millis).await?;
+    let (head, past) = hall.copy(id).await?;
+    let game = hall.look(id, |table| Ok(Arc::clone(&table.game))).await?;
+    pool.submit(id, move |speaker| {
+        let all = || -> Result<Arc<str>, Problem> {
+            let mut course = game.open(Some(&head.start), plyground_core::Seed(head.seed))?;
+            for ply in 0..=past.len() {
+                if speaker.is_stopped() {
+                    break;
+                }
+                let deaf = |_| ();
+                let found = listening(&agent, speaker, deaf, |thinking| course.consult(&asked, thinking))?;
+                let over = (course.turn() == Turn::Over).then(|| course.payoff());
+                if let Some(point) = Point::of(ply, found, over) {
+                    speaker.say(Word::Part("point", json(&point)));
+                }
+                if let Some(played) = past.get(ply) {
+                    course.play(&played.mv)?;
+                }
+            }
+            Ok(json(&serde_json::json!({ "plies": past.len() })))
+        };
+        speaker.say(all().map_or_else(|why| Word::Failed(Arc::new(why)), Word::Done));
+    })
+}
+
+/// The agent that is asked for advice: its text, and what it is bound to.
+async fn adviser(
+    hall: &Hall,
+    id: u64,
+    question: &Question,
+    millis: u64,
+) -> Result<(String, AgentSpec), Problem> {
+    hall.look(id, |table| {
+        let caller = Budget { millis: Some(millis), ..Budget::default() };
+        let spec = match &question.agent {
+            Some(agent) => agent.parse()?,
+            None => crate::advisers::adviser(&*table.game),
+        };
+        let mut bound = hall.limits.bind(&*table.game, &spec, caller)?;
+        // The question's time wins over what the agent would like.
+        bound.budget.millis = bound.budget.millis.map(|own| own.min(millis.max(1)));
+        // Refused now, not when its turn has come.
+        table.at(Some(0))?.seat(Player::First, Some(&bound))?;
+        Ok((spec.to_string(), bound))
+    })
+    .await
+}
+
+/// Puts a question about one position to the pool.
+async fn ask(
+    hall: &Arc<Hall>,
+    pool: &Pool,
+    id: u64,
+    ply: Option<usize>,
+    answer: impl FnOnce(&dyn AnyGame, &dyn AnyMatch, &Speaker) -> Result<Arc<str>, Problem> + Send + 'static,
+) -> Result<Listener, Problem> {
+    let (game, course) = hall.look(id, |table| Ok((Arc::clone(&table.game), table.at(ply)?))).await?;
+    if !matches!(course.turn(), Turn::Player(_)) {
+        return Err(nobody_to_move(course.turn()));
+    }
+    pool.submit(id, move |speaker| {
+        let answered = answer(&*game, &*course, speaker);
+        speaker.say(answered.map_or_else(|why| Word::Failed(Arc::new(why)), Word::Done));
+    })
+}
+
+/// Runs a search that is heard four times a second and stops when nobody listens.
+fn listening<T>(
+    agent: &str,
+    speaker: &Speaker,
+    hear: impl Fn(Arc<Progress>),
+    search: impl FnOnce(Thinking<'_>) -> T,
+) -> T {
+    let mut last: Option<Stopwatch> = None;
+    let mut listen = |said: &Said| {
+        if last.is_none_or(|last| last.elapsed() >= EVERY) {
+            last = Some(Stopwatch::start());
+            let progress = Arc::new(Progress::of(agent, said));
+            hear(Arc::clone(&progress));
+            speaker.say(Word::Progress(progress));
+        }
+    };
+    search(Thinking { budget: Budget::default(), cancelled: speaker.stop(), listen: &mut listen })
+}
+
+fn json(what: &impl serde::Serialize) -> Arc<str> {
+    serde_json::to_string(what).expect("what goes over the wire is text and finite numbers").into()
+}
+
+fn changed_meanwhile() -> Problem {
+    Problem::new(Kind::AnotherPly, "the game was changed while the agent thought")
+}
+
+fn not_an_agent(table: &Table) -> Problem {
+    let detail = match table.view.turn {
+        Turn::Player(player) => {
+            let seat = table.entry().seats.get(player as usize).copied().unwrap_or_default();
+            format!("{seat} is a person: POST /api/games/{}/moves makes their move", table.id)
+        }
+        turn => return nobody_to_move(turn),
+    };
+    Problem::new(Kind::NotYourTurn, detail)
+}
+
+fn nobody_to_move(turn: Turn) -> Problem {
+    let why = if turn == Turn::Over { "the game is over" } else { "chance is to move" };
+    Problem::new(Kind::NotYourTurn, format!("{why} at this ply; no player has anything to think about"))
+}
+
+fn no_goal(table: &Table) -> Problem {
+    let detail = format!("{} has no goal to reach, so no number of moves to it", table.entry().title);
+    Problem::new(Kind::BadAgent, detail).at("agent")
+}

@@ -1,0 +1,340 @@
+//! What goes over the wire about games: the shapes of `docs/api.md`.
+
+use plyground_catalog::{Rules, Solution, Thought as Found};
+use plyground_core::{Answer, Bound, Limit, Trace, Turn, View};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use std::time::Duration;
+use utoipa::ToSchema;
+
+/// Where a game stands, and its moves from an index on.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Game {
+    #[serde(flatten)]
+    pub(crate) summary: Summary,
+    /// All rule parameters.
+    #[schema(value_type = Object)]
+    pub(crate) rules: Rules,
+    /// Decides chance and the agents' dice.
+    pub(crate) seed: u64,
+    /// Grows with every change.
+    pub(crate) revision: u64,
+    /// The first position.
+    pub(crate) start: String,
+    /// The position at the cursor.
+    pub(crate) position: String,
+    /// Points for the first player there.
+    pub(crate) payoff: f64,
+    /// The ply that undo goes to.
+    pub(crate) undo: Option<usize>,
+    /// The ply that redo goes to.
+    pub(crate) redo: Option<usize>,
+    /// How the agent to move gets on, if it was asked.
+    #[schema(value_type = Option<Progress>)]
+    pub(crate) thinking: Option<Arc<Progress>>,
+    /// `moves` are those from this index on.
+    pub(crate) from: usize,
+    /// Moves and events, undone ones too.
+    pub(crate) moves: Vec<Played>,
+}
+
+/// What a list of games shows.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Summary {
+    pub(crate) id: String,
+    /// As the catalogue spells it.
+    pub(crate) game: &'static str,
+    /// As people write it.
+    pub(crate) title: &'static str,
+    /// First player first.
+    pub(crate) seats: Vec<Seat>,
+    /// Unix milliseconds.
+    pub(crate) created: u64,
+    /// Unix milliseconds.
+    pub(crate) changed: u64,
+    /// What the position waits for.
+    #[schema(value_type = Object)]
+    pub(crate) turn: Turn,
+    /// Who is to act.
+    pub(crate) waits: Waits,
+    /// As tables count it; none while the game goes on.
+    pub(crate) outcome: Option<String>,
+    /// The cursor.
+    pub(crate) ply: usize,
+    /// Moves and events altogether, undone ones too.
+    pub(crate) length: usize,
+    /// The position at the cursor as a screen needs it.
+    #[schema(value_type = Object)]
+    pub(crate) view: Arc<View>,
+}
+
+/// Who sits where.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Seat {
+    /// "White".
+    pub(crate) name: &'static str,
+    /// In agent notation; none for a person.
+    pub(crate) agent: Option<String>,
+    /// The level of difficulty that the agent is, if it is one.
+    pub(crate) level: Option<u32>,
+}
+
+/// Who is to act.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Waits {
+    Person,
+    Agent,
+    Nobody,
+}
+
+/// A move or an event that was made.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub(crate) struct Played {
+    /// Who or what made it.
+    #[schema(value_type = Object)]
+    pub(crate) by: Turn,
+    /// The agent that sat there; none for a person and for chance.
+    pub(crate) agent: Option<String>,
+    #[serde(rename = "move")]
+    pub(crate) mv: String,
+    /// What it did.
+    #[schema(value_type = Object)]
+    pub(crate) trace: Trace,
+    /// After it.
+    pub(crate) position: String,
+    /// That the agent thought.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) millis: Option<f64>,
+    /// What the agent thought, in short.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) thought: Option<Brief>,
+    /// After it, where another move follows in the same answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Object>)]
+    pub(crate) view: Option<Arc<View>>,
+}
+
+/// What an agent thought, in short.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub(crate) struct Brief {
+    pub(crate) value: f64,
+    pub(crate) depth: u32,
+    pub(crate) nodes: u64,
+    pub(crate) steps: u64,
+    pub(crate) rate: f64,
+}
+
+/// What an agent answered.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub(crate) struct Thought {
+    pub(crate) agent: String,
+    #[serde(rename = "move")]
+    pub(crate) mv: String,
+    /// Expected payoff for the first player.
+    pub(crate) value: f64,
+    /// The continuation that it expects.
+    pub(crate) line: Vec<String>,
+    pub(crate) depth: u32,
+    /// Positions entered.
+    pub(crate) nodes: u64,
+    /// Plies of playouts.
+    pub(crate) steps: u64,
+    /// Nodes a second, or steps where there are no nodes.
+    pub(crate) rate: f64,
+    pub(crate) millis: f64,
+    /// Every move that it judged, in the game's order.
+    pub(crate) judged: Vec<Judged>,
+}
+
+/// What an agent thinks of one move.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub(crate) struct Judged {
+    #[serde(rename = "move")]
+    pub(crate) mv: String,
+    pub(crate) value: f64,
+    /// exact, upper, lower or unproven.
+    #[schema(value_type = String)]
+    pub(crate) bound: Bound,
+    pub(crate) visits: u64,
+    pub(crate) line: Vec<String>,
+    /// That the move touches: where to draw its value.
+    pub(crate) cells: Vec<usize>,
+}
+
+/// How a search goes.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub(crate) struct Progress {
+    pub(crate) agent: String,
+    pub(crate) depth: u32,
+    pub(crate) value: f64,
+    pub(crate) line: Vec<String>,
+    pub(crate) nodes: u64,
+    pub(crate) steps: u64,
+    pub(crate) rate: f64,
+    pub(crate) bytes: u64,
+    pub(crate) millis: f64,
+}
+
+impl Thought {
+    /// What the catalogue's answer says, for a position with this view.
+    pub(crate) fn of(agent: String, found: Found, view: &View) -> Self {
+        let Found { decision, nodes, steps, time } = found;
+        let judged = decision.judged.into_iter().map(|judged| {
+            let cells = cells_of(view, &judged.mv);
+            let plyground_core::Judged { mv, value, bound, visits, line } = judged;
+            Judged { mv, value, bound, visits, line, cells }
+        });
+        Self {
+            agent,
+            judged: judged.collect(),
+            mv: decision.mv,
+            value: decision.value,
+            line: decision.line,
+            depth: decision.depth,
+            nodes,
+            steps,
+            rate: rate(nodes, steps, time),
+            millis: millis(time),
+        }
+    }
+
+    /// The same in short.
+    pub(crate) fn brief(&self) -> Brief {
+        let Self { value, depth, nodes, steps, rate, .. } = *self;
+        Brief { value, depth, nodes, steps, rate }
+    }
+}
+
+impl Progress {
+    /// What an agent says of its search.
+    pub(crate) fn of(agent: &str, said: &plyground_core::Progress) -> Self {
+        Self {
+            agent: agent.to_owned(),
+            depth: said.depth,
+            value: said.value,
+            line: said.line.clone(),
+            nodes: said.nodes,
+            steps: said.steps,
+            rate: rate(said.nodes, said.steps, said.elapsed),
+            bytes: said.bytes,
+            millis: millis(said.elapsed),
+        }
+    }
+}
+
+/// The cells that a move touches by the view before it; none for directions and buttons.
+pub(crate) fn cells_of(view: &View, mv: &str) -> Vec<usize> {
+    let input = view.inputs.iter().find(|input| input.mv == mv);
+    match input.map(|input| &input.gesture) {
+        Some(plyground_core::view::Gesture::Path(cells)) => cells.clone(),
+        _ => Vec::new(),
+    }
+}
+
+/// Milliseconds, to the microsecond.
+pub(crate) fn millis(time: Duration) -> f64 {
+    time.as_micros() as f64 / 1000.0
+}
+
+fn rate(nodes: u64, steps: u64, time: Duration) -> f64 {
+    let count = if nodes > 0 { nodes } else { steps };
+    (count as f64 / time.as_secs_f64().max(1e-6)).round()
+}
+
+impl Played {
+    /// As it is stored: the view can be made again.
+    pub(crate) fn without_view(&self) -> Self {
+        Self { view: None, ..self.clone() }
+    }
+}
+
+/// How many moves a puzzle still needs.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub(crate) struct Needed {
+    pub(crate) answer: Verdict,
+    /// Of the solution.
+    pub(crate) moves: Option<usize>,
+    pub(crate) line: Vec<String>,
+    /// How many moves of each kind it has.
+    pub(crate) kinds: Vec<Kind>,
+    /// Whether no solution is shorter.
+    pub(crate) shortest: bool,
+    /// Every solution has so many moves.
+    pub(crate) at_least: usize,
+    /// What ended the search, if it was not an answer.
+    #[schema(value_type = Option<String>)]
+    pub(crate) limit: Option<Limit>,
+    /// Positions looked into.
+    pub(crate) nodes: u64,
+    pub(crate) millis: f64,
+}
+
+/// What came of trying to solve a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Verdict {
+    Solved,
+    Impossible,
+    Stopped,
+}
+
+/// How many moves of a kind.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub(crate) struct Kind {
+    pub(crate) kind: &'static str,
+    pub(crate) count: u64,
+}
+
+impl Needed {
+    /// What a solver found.
+    pub(crate) fn of(found: Solution) -> Self {
+        let Solution { answer, kinds, effort, time } = found;
+        let (verdict, line, shortest, at_least, limit) = match answer {
+            Answer::Solved { line, shortest } => {
+                let at_least = if shortest { line.len() } else { 0 };
+                (Verdict::Solved, Some(line), shortest, at_least, None)
+            }
+            Answer::Impossible => (Verdict::Impossible, None, false, 0, None),
+            Answer::Stopped { lower_bound, limit } => {
+                (Verdict::Stopped, None, false, lower_bound as usize, Some(limit))
+            }
+        };
+        Self {
+            answer: verdict,
+            moves: line.as_ref().map(Vec::len),
+            line: line.unwrap_or_default(),
+            kinds: kinds.into_iter().map(|(kind, count)| Kind { kind, count }).collect(),
+            shortest,
+            at_least,
+            limit,
+            nodes: effort.expanded,
+            millis: millis(time),
+        }
+    }
+}
+
+/// A point of the graph over a game.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub(crate) struct Point {
+    pub(crate) ply: usize,
+    /// For the first player.
+    pub(crate) value: f64,
+    pub(crate) depth: u32,
+    /// What the agent would play; none at the end.
+    #[serde(rename = "move")]
+    pub(crate) mv: Option<String>,
+}
+
+impl Point {
+    /// Of a position that was thought about, or in which the game was over; none where chance moves.
+    pub(crate) fn of(ply: usize, found: Option<Found>, over: Option<f64>) -> Option<Self> {
+        let thought = found.map(|Found { decision, .. }| Self {
+            ply,
+            value: decision.value,
+            depth: decision.depth,
+            mv: Some(decision.mv),
+        });
+        thought.or(over.map(|value| Self { ply, value, depth: 0, mv: None }))
+    }
+}

@@ -1,0 +1,112 @@
+//! What there is, and whether texts are right.
+
+use crate::client::Running;
+use serde_json::json;
+
+#[test]
+fn the_catalogue_lists_every_game_with_agents_that_can_be_seated() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Running::start(folder.path());
+    let mut client = server.client();
+    let catalog = client.ask("/api/catalog");
+    let games = catalog["games"].as_array().expect("a list");
+    let names: Vec<&str> = games.iter().filter_map(|game| game["name"].as_str()).collect();
+    assert_eq!(names, ["2048", "tenpair", "morris", "lput"]);
+    for game in games {
+        for rule in game["rules"].as_array().expect("rules") {
+            assert!(!rule["default"].is_null() && !rule["help"].as_str().expect("help").is_empty(), "{rule}");
+        }
+        let texts = game["agents"].as_array().expect("agents").iter().map(|agent| agent["name"].clone());
+        let levels = game["levels"].as_array().expect("levels").iter().map(|level| level["agent"].clone());
+        for text in texts.chain(levels).chain([game["adviser"].clone(), game["favourite"].clone()]) {
+            let checked = client.tell("/api/agents", &json!({ "game": game["name"], "agent": text }));
+            assert!(checked["budget"]["millis"].as_u64().is_some_and(|most| most <= 60_000), "{checked}");
+        }
+    }
+    let tenpair = &games[1];
+    assert_eq!(tenpair["solver"], "a-star");
+    assert!(games[2]["solver"].is_null(), "Morris has no goal");
+    assert!(games[2]["adviser"].as_str().expect("an adviser").contains("exact=true"));
+}
+
+#[test]
+fn a_wrong_agent_is_told_where_and_what_would_be_right() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Running::start(folder.path());
+    let mut client = server.client();
+    for (agent, mention) in [
+        ("alpha-bet", "alpha-beta"),
+        ("uct(c=much)", "c = \"much\""),
+        ("uct(nodes=", "parenthesis"),
+        ("uct(d=1)", "depth"),
+    ] {
+        let problem = client
+            .post("/api/agents", &json!({ "game": "morris", "agent": agent }))
+            .problem(422, "bad-agent");
+        assert!(problem["detail"].as_str().expect("a sentence").contains(mention), "{problem}");
+    }
+    client.post("/api/agents", &json!({ "game": "chess", "agent": "random" })).problem(422, "unknown-game");
+}
+
+#[test]
+fn an_agent_is_bound_to_what_the_server_spends_at_most() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Running::start(folder.path());
+    let mut client = server.client();
+    let greedy = "alpha-beta(time=86400000ms, nodes=99999999999, memory=64GiB)";
+    let checked = client.tell("/api/agents", &json!({ "game": "morris", "agent": greedy }));
+    assert_eq!(
+        checked["budget"],
+        json!({ "millis": 60_000, "nodes": 2_000_000_000_u64, "memory": "512MiB" })
+    );
+}
+
+#[test]
+fn a_position_is_read_or_refused_with_its_place() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Running::start(folder.path());
+    let mut client = server.client();
+    let good = client.tell("/api/positions", &json!({ "game": "2048", "position": "2,0,0/0,4,0/0,0,0 0" }));
+    assert_eq!(
+        (&good["rules"]["rows"], &good["rules"]["columns"]),
+        (&json!(3), &json!(3)),
+        "the board's size is implied"
+    );
+    assert_eq!(good["view"]["cells"].as_array().map(Vec::len), Some(9));
+    let bad = client.post("/api/positions", &json!({ "game": "2048", "position": "2,0,0/0,3,0/0,0,0 0" }));
+    let problem = bad.problem(422, "bad-position");
+    assert_eq!(problem["place"], "position");
+    assert!(problem["detail"].as_str().expect("a sentence").contains('3'), "{problem}");
+}
+
+#[test]
+fn the_description_lists_every_address_of_the_documentation_and_no_other() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Running::start(folder.path());
+    let mut client = server.client();
+    let description = client.ask("/api/openapi.json");
+    let paths = description["paths"].as_object().expect("paths");
+    let text = include_str!("../../../../docs/api.md");
+    for path in paths.keys() {
+        let plain = path.split("/api/games/{id}").last().expect("some text");
+        assert!(text.contains(plain), "{path} is not in docs/api.md");
+    }
+    for (path, item) in paths {
+        for (method, about) in item.as_object().expect("methods") {
+            assert!(
+                about["summary"].as_str().is_some_and(|text| text.len() > 5),
+                "{method} {path} says nothing"
+            );
+        }
+    }
+    assert_eq!(client.get("/api/").status, 200);
+    assert!(client.get("/api/viewer.js").text().contains("openapi.json"));
+}
+
+#[test]
+fn the_servers_health_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Running::start(folder.path());
+    let health = server.client().ask("/api/health");
+    assert_eq!((&health["status"], &health["searches"]["running"]), (&json!("ok"), &json!(0)));
+}

@@ -1,0 +1,199 @@
+//! Searches as streams: what they say, how they wait, and that they stop when nobody listens.
+
+use crate::client::{Client, Running, narrow};
+use plyground_core::context::Stopwatch;
+use serde_json::{Value, json};
+use std::time::Duration;
+
+fn begin(client: &mut Client, new: &Value) -> String {
+    client.tell("/api/games", new)["id"].as_str().expect("an id").to_owned()
+}
+
+/// Waits until the server runs so many searches.
+#[track_caller]
+fn wait_for_searches(client: &mut Client, running: u64) {
+    let begun = Stopwatch::start();
+    while client.ask("/api/health")["searches"]["running"] != running {
+        assert!(begun.elapsed() < Duration::from_secs(20), "{}", client.ask("/api/health"));
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+const ENDLESS: &str = "alpha-beta(time=60000ms)";
+
+#[test]
+fn a_hint_tells_progress_and_then_the_move_with_every_value() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Running::start(folder.path());
+    let mut client = server.client();
+    let id = begin(&mut client, &json!({ "game": "morris", "moves": ["d6", "a1"] }));
+    let mut events = client.stream("GET", &format!("/api/games/{id}/hint")).expect("a stream");
+    let progress = events.until("progress");
+    assert!(progress["agent"].as_str().is_some_and(|agent| agent.starts_with("alpha-beta")), "{progress}");
+    let thought = events.last_of("done");
+    assert_eq!(thought["judged"].as_array().map(Vec::len), Some(22), "a value for every move");
+    assert!(thought["judged"].as_array().expect("a list").iter().all(|judged| judged["bound"] == "exact"));
+    assert!(thought["judged"][0]["cells"].as_array().is_some_and(|cells| cells.len() == 1));
+    assert!(
+        thought["millis"].as_f64().is_some_and(|millis| millis < 3000.0)
+            && thought["rate"].as_f64() > Some(0.0)
+    );
+    assert_eq!(client.ask(&format!("/api/games/{id}"))["length"], 2, "a hint never moves");
+}
+
+#[test]
+fn every_game_can_be_analysed_at_any_ply_by_any_agent() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Running::start(folder.path());
+    let mut client = server.client();
+    for (game, agent) in [
+        ("2048", "uct(nodes=200)"),
+        ("tenpair", "greedy"),
+        ("morris", "minimax(depth=2)"),
+        ("lput", "flat-monte-carlo(nodes=100)"),
+    ] {
+        let id =
+            begin(&mut client, &json!({ "game": game, "start": { "random": { "plies": 4, "seed": 2 } } }));
+        let query = agent.replace('=', "%3D").replace('(', "%28").replace(')', "%29");
+        let path = format!("/api/games/{id}/analysis?agent={query}&ply=0&millis=500");
+        let thought = client.stream("GET", &path).expect("a stream").last_of("done");
+        assert_eq!(thought["agent"], agent);
+        assert!(
+            thought["move"].is_string() && !thought["line"].as_array().expect("a line").is_empty(),
+            "{thought}"
+        );
+    }
+    let id = begin(&mut client, &json!({ "game": "morris" }));
+    let refused =
+        client.stream("GET", &format!("/api/games/{id}/analysis?ply=3")).err().expect("no such ply");
+    refused.problem(404, "no-such-ply");
+    let refused =
+        client.stream("GET", &format!("/api/games/{id}/analysis?agent=nobody")).err().expect("no agent");
+    refused.problem(422, "bad-agent");
+    let refused =
+        client.stream("GET", &format!("/api/games/{id}/analysis?depth=3")).err().expect("no parameter");
+    refused.problem(400, "bad-request");
+}
+
+#[test]
+fn tenpair_tells_how_many_moves_are_still_needed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Running::start(folder.path());
+    let mut client = server.client();
+    let id = begin(&mut client, &json!({ "game": "tenpair", "start": { "position": "5:12345/54321" } }));
+    let needed = client.stream("GET", &format!("/api/games/{id}/needed")).expect("a stream").last_of("done");
+    assert_eq!(
+        (&needed["answer"], &needed["shortest"], &needed["moves"]),
+        (&json!("solved"), &json!(true), &json!(5))
+    );
+    assert_eq!(needed["line"].as_array().map(Vec::len), Some(5));
+    let refused =
+        client.stream("GET", &format!("/api/games/{id}/needed?agent=greedy")).err().expect("no solver");
+    refused.problem(422, "bad-agent");
+    let morris = begin(&mut client, &json!({ "game": "morris" }));
+    let refused = client.stream("GET", &format!("/api/games/{morris}/needed")).err().expect("no goal");
+    refused.problem(422, "bad-agent");
+}
+
+#[test]
+fn a_review_has_a_point_for_every_ply_in_order() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Running::start(folder.path());
+    let mut client = server.client();
+    let id = begin(&mut client, &json!({ "game": "morris", "moves": ["d6", "a1", "d7", "g1", "d5xg1"] }));
+    let path = format!("/api/games/{id}/review?agent=greedy");
+    let events: Vec<(String, Value)> = client.stream("GET", &path).expect("a stream").collect();
+    let points: Vec<&Value> =
+        events.iter().filter(|(name, _)| name == "point").map(|(_, point)| &point["ply"]).collect();
+    assert_eq!(points, [0, 1, 2, 3, 4, 5]);
+    assert_eq!(events.last().expect("an end"), &("done".to_owned(), json!({ "plies": 5 })));
+}
+
+#[test]
+fn an_agents_move_is_streamed_and_told_to_whoever_watches() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Running::start(folder.path());
+    let mut client = server.client();
+    let id = begin(&mut client, &json!({ "game": "morris", "seats": ["alpha-beta(time=600ms)", null] }));
+    let mut watching = server.client().stream("GET", &format!("/api/games/{id}/events")).expect("a stream");
+    assert_eq!(watching.until("game")["ply"], 0);
+    let game = client.stream("POST", &format!("/api/games/{id}/advance")).expect("a stream").last_of("done");
+    assert_eq!((&game["ply"], &game["waits"], &game["from"]), (&json!(1), &json!("person"), &json!(0)));
+    assert!(watching.until("progress")["depth"].as_u64().is_some());
+    assert_eq!(watching.until("game"), game);
+    client.send("DELETE", &format!("/api/games/{id}"), &[], b"").expect("an answer");
+    watching.until("gone");
+}
+
+#[test]
+fn a_search_stops_when_its_listener_leaves() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Running::start(folder.path());
+    let mut client = server.client();
+    let seats = json!([ENDLESS, null]);
+    let id = begin(&mut client, &json!({ "game": "morris", "seats": seats }));
+    for (method, path) in [
+        ("GET", format!("/api/games/{id}/analysis?millis=60000")),
+        ("POST", format!("/api/games/{id}/advance")),
+    ] {
+        let mut events = client.stream(method, &path).expect("a stream");
+        events.until("progress");
+        wait_for_searches(&mut client, 1);
+        drop(events);
+        wait_for_searches(&mut client, 0);
+    }
+    let game = client.ask(&format!("/api/games/{id}"));
+    assert_eq!(
+        (&game["length"], &game["thinking"]),
+        (&json!(0), &Value::Null),
+        "a stopped agent makes no move"
+    );
+}
+
+#[test]
+fn a_change_of_the_game_stops_the_agent_and_says_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Running::start(folder.path());
+    let mut client = server.client();
+    let id = begin(&mut client, &json!({ "game": "morris", "seats": [null, ENDLESS] }));
+    client.tell(&format!("/api/games/{id}/moves"), &json!({ "move": "a1" }));
+    let mut events = server.client().stream("POST", &format!("/api/games/{id}/advance")).expect("a stream");
+    events.until("progress");
+    assert!(client.ask(&format!("/api/games/{id}"))["thinking"].is_object());
+    client.tell(&format!("/api/games/{id}/undo"), &Value::Null);
+    assert_eq!(events.last_of("stopped"), json!({ "why": "changed" }));
+    wait_for_searches(&mut client, 0);
+    assert_eq!(client.ask(&format!("/api/games/{id}"))["ply"], 0);
+}
+
+#[test]
+fn who_asks_twice_for_the_same_move_gets_one_search_and_one_move() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Running::start(folder.path());
+    let mut client = server.client();
+    let id = begin(&mut client, &json!({ "game": "morris", "seats": ["alpha-beta(time=700ms)", null] }));
+    let path = format!("/api/games/{id}/advance");
+    let mut first = server.client().stream("POST", &path).expect("a stream");
+    first.until("progress");
+    let second = server.client().stream("POST", &path).expect("a stream");
+    // The one who asked first may leave: the other still wants the move.
+    drop(first);
+    assert_eq!(second.last_of("done")["length"], 1);
+    assert_eq!(client.ask(&format!("/api/games/{id}"))["length"], 1);
+}
+
+#[test]
+fn searches_wait_their_turn_and_are_told_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Running::with(folder.path(), |config| config.limits = narrow());
+    let mut client = server.client();
+    let id = begin(&mut client, &json!({ "game": "morris" }));
+    let other = begin(&mut client, &json!({ "game": "morris" }));
+    let mut running =
+        client.stream("GET", &format!("/api/games/{id}/analysis?millis=60000")).expect("a stream");
+    running.until("progress");
+    let mut waiting = client.stream("GET", &format!("/api/games/{other}/hint?millis=100")).expect("a stream");
+    assert_eq!(waiting.until("queued"), json!({ "ahead": 0 }));
+    drop(running);
+    waiting.last_of("done");
+}

@@ -17,6 +17,8 @@ fn main() {
     let web = root.join("../../web");
     println!("cargo:rerun-if-env-changed=PLYGROUND_PAGE");
     println!("cargo:rerun-if-changed=build.rs");
+    // The shipped experiments are embedded too: a new file counts.
+    println!("cargo:rerun-if-changed={}", root.join("../../experiments").display());
     let wish = env::var("PLYGROUND_PAGE").unwrap_or_default();
     let done = match wish.as_str() {
         "" | "auto" | "require" => build(&web, &page, &out.join("page.stamp")),

@@ -2,6 +2,7 @@
 
 use crate::guard::Guard;
 use crate::hall::Hall;
+use crate::lab::Lab;
 use crate::pool::Pool;
 use std::sync::Arc;
 use tokio::sync::watch;
@@ -10,6 +11,8 @@ use tokio::sync::watch;
 pub(crate) struct App {
     /// All games.
     pub(crate) hall: Arc<Hall>,
+    /// All experiments.
+    pub(crate) lab: Arc<Lab>,
     /// Where thinking happens.
     pub(crate) pool: Pool,
     /// Who may ask.

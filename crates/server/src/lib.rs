@@ -1,22 +1,26 @@
 //! The web application's server: games in progress, thinking as streams, the page. `docs/api.md` says what it answers.
 //!
 //! Read in this order: `table` (one game), `hall` (all of them, stored), `pool` and `think` (searches), then the
-//! handlers `catalog`, `games`, `moves`, `streams`. Handlers are thin: they read, ask the hall or the pool, and answer.
+//! handlers `catalog`, `games`, `moves`, `streams`, `experiments`, `results`. Handlers are thin: they read, ask the hall or the pool, and answer.
 
 mod advisers;
 mod app;
 mod bench;
 mod catalog;
+mod experiments;
 mod extract;
 mod games;
 mod guard;
 mod hall;
+mod insight;
+mod lab;
 mod limits;
 mod moves;
 mod openapi;
 mod page;
 mod pool;
 mod problem;
+mod results;
 mod router;
 mod server;
 mod shelf;

@@ -17,6 +17,7 @@ use utoipa::OpenApi;
         (name = "games", description = "Games in progress"),
         (name = "play", description = "What players do"),
         (name = "thinking", description = "What agents do, as streams of server-sent events"),
+        (name = "laboratory", description = "Experiments and what they amount to"),
     )
 )]
 pub(crate) struct Description;

@@ -55,9 +55,11 @@ kinds! {
     NoSuchGame, "/problems/no-such-game", NOT_FOUND, "There is no such game";
     NoSuchPly, "/problems/no-such-ply", NOT_FOUND, "There is nothing at this ply";
     NoSuchCell, "/problems/no-such-cell", NOT_FOUND, "There is no such cell";
+    NoSuchExperiment, "/problems/no-such-experiment", NOT_FOUND, "There is no such experiment";
     Method, "/problems/method", METHOD_NOT_ALLOWED, "This cannot be done here";
     AnotherPly, "/problems/another-ply", CONFLICT, "The game has moved on";
     NotYourTurn, "/problems/not-your-turn", CONFLICT, "Somebody else is to move";
+    ExperimentState, "/problems/experiment-state", CONFLICT, "The experiment cannot do that now";
     TooLarge, "/problems/too-large", PAYLOAD_TOO_LARGE, "The request is too large";
     MediaType, "/problems/media-type", UNSUPPORTED_MEDIA_TYPE, "The request has the wrong type";
     AnotherHost, "/problems/another-host", MISDIRECTED_REQUEST, "This server has another name";
@@ -67,6 +69,7 @@ kinds! {
     BadPosition, "/problems/bad-position", UNPROCESSABLE_ENTITY, "This is no position";
     IllegalMove, "/problems/illegal-move", UNPROCESSABLE_ENTITY, "The move is not legal here";
     BadRecord, "/problems/bad-record", UNPROCESSABLE_ENTITY, "This is no record";
+    BadExperiment, "/problems/bad-experiment", UNPROCESSABLE_ENTITY, "This is no experiment";
     TooLong, "/problems/too-long", UNPROCESSABLE_ENTITY, "The game is too long";
     Busy, "/problems/busy", TOO_MANY_REQUESTS, "Too many searches wait";
     Internal, "/problems/internal", INTERNAL_SERVER_ERROR, "A mistake of ours";

@@ -3,7 +3,7 @@
 use crate::app::App;
 use crate::openapi::{self, Description};
 use crate::problem::{Kind, Problem};
-use crate::{catalog, games, guard, moves, page, streams};
+use crate::{catalog, experiments, games, guard, moves, page, results, streams};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
@@ -40,9 +40,22 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .routes(routes!(streams::advance))
         .routes(routes!(streams::hint))
         .routes(routes!(streams::analysis))
+        .routes(routes!(streams::inside))
         .routes(routes!(streams::needed))
         .routes(routes!(streams::review))
         .routes(routes!(streams::events))
+        .routes(routes!(experiments::list, experiments::start))
+        .routes(routes!(experiments::shipped))
+        .routes(routes!(experiments::check))
+        .routes(routes!(experiments::one, experiments::forget))
+        .routes(routes!(experiments::cancel))
+        .routes(routes!(experiments::resume))
+        .routes(routes!(experiments::events))
+        .routes(routes!(results::report))
+        .routes(routes!(results::games))
+        .routes(routes!(results::game))
+        .routes(routes!(results::export))
+        .routes(routes!(results::studies))
         .split_for_parts();
     api.route("/api/openapi.json", get(async move || Json(description)))
         .route("/api/", get(openapi::viewer))

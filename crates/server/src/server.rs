@@ -3,6 +3,7 @@
 use crate::app::App;
 use crate::guard::Guard;
 use crate::hall::Hall;
+use crate::lab::Lab;
 use crate::limits::Limits;
 use crate::pool::Pool;
 use crate::router::router;
@@ -98,14 +99,20 @@ impl Server {
             return Err(StartError::NoToken(config.address));
         }
         let listener = listen(&config).await?;
-        let address = listener.local_addr()?;
-        let shelf = Shelf::new(Database::open(&config.database, Access::Write).await?);
+        let listening = listener.local_addr()?;
+        let database = Database::open(&config.database, Access::Write).await?;
+        let shelf = Shelf::new(database.clone());
         let limits = config.limits;
         let pool = Pool::new(limits.searches, limits.waiting, limits.waiting_in_game)?;
+        // One core is left to those who play.
+        let (address, threads) = (config.database.clone(), limits.searches.saturating_sub(1).max(1));
+        let lab = tokio::task::spawn_blocking(move || Lab::new(database, &address, threads)).await;
+        let lab = Arc::new(lab.map_err(io::Error::other)??);
         let guard = Guard { loopback, hosts: config.hosts, token: config.token };
         let (close, closing) = watch::channel(false);
-        let app = Arc::new(App { hall: Arc::new(Hall::new(shelf, limits)), pool, guard, closing });
-        Ok(Self { listener, address, app, close })
+        let hall = Arc::new(Hall::new(shelf, limits));
+        let app = Arc::new(App { hall, lab, pool, guard, closing });
+        Ok(Self { listener, address: listening, app, close })
     }
 
     /// Where it listens.
@@ -131,10 +138,11 @@ impl Server {
     /// Answers until told to stop; then streams end, searches stop, and what was begun is stored.
     pub async fn run(self, until: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
         let Self { listener, app, close, .. } = self;
-        let (closed, mut closing) = (close.clone(), app.closing.clone());
+        let (closed, mut closing, lab) = (close.clone(), app.closing.clone(), Arc::clone(&app.lab));
         let stop = async move {
             until.await;
             closed.send_replace(true);
+            lab.close();
         };
         let serving = axum::serve(listener, router(&app)).with_graceful_shutdown(stop);
         tokio::select! {
@@ -146,6 +154,7 @@ impl Server {
                 tokio::time::sleep(PATIENCE).await;
             } => {}
         }
+        app.lab.wait().await;
         app.hall.close().await;
         Ok(())
     }

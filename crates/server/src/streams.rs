@@ -84,6 +84,18 @@ pub(crate) async fn analysis(
     Ok(words(&app, listener))
 }
 
+/// What an agent's search did
+#[utoipa::path(get, path = "/api/games/{id}/inside", tag = "thinking", params(("id" = u64, Path), Ask),
+    responses((status = 200, content_type = "text/event-stream"), (status = 409, body = Problem)))]
+pub(crate) async fn inside(
+    app: Shared,
+    Named(id): Named<u64>,
+    Asked(ask): Asked<Ask>,
+) -> Result<Response, Problem> {
+    let listener = think::inside(&app.hall, &app.pool, id, ask.into()).await?;
+    Ok(words(&app, listener))
+}
+
 /// How many moves a puzzle still needs
 #[utoipa::path(get, path = "/api/games/{id}/needed", tag = "thinking", params(("id" = u64, Path), Ask),
     responses((status = 200, content_type = "text/event-stream"), (status = 409, body = Problem)))]
@@ -174,7 +186,7 @@ fn event(word: &Word) -> Event {
 }
 
 /// Events until they end or the server does, with a sign of life now and then so that who has left is noticed.
-fn sse(events: impl Stream<Item = Event> + Send + 'static, app: &App) -> Response {
+pub(crate) fn sse(events: impl Stream<Item = Event> + Send + 'static, app: &App) -> Response {
     let closing = closed(app.closing.clone());
     let events = events.take_until(closing).map(Ok::<_, Infallible>);
     let headers =

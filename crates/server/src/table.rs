@@ -77,17 +77,20 @@ impl Table {
         let course = game.open(Some(&head.start), Seed(head.seed))?;
         let view = Arc::new(course.view());
         let mut table = Self { id, head, past: Vec::new(), game, view, course };
-        for (index, seat) in table.head.seats.iter().enumerate() {
-            table.check_agent(index, seat.as_ref())?;
-        }
+        table.seat(table.head.seats.clone())?;
         table.head.outcome = table.course.outcome();
         Ok(table)
     }
 
     /// A stored game again, with its moves and its cursor.
     pub(crate) fn restore(id: u64, head: Head, past: Vec<Played>) -> Result<Self, Problem> {
-        let ply = head.ply;
-        let mut table = Self::open(id, Head { ply: 0, ..head })?;
+        let (ply, seats) = (head.ply, head.seats.clone());
+        let people = vec![None; seats.len()];
+        let mut table = Self::open(id, Head { ply: 0, seats: people, ..head })?;
+        // An agent that another version knew leaves its seat to a person: the game goes on.
+        for (index, seat) in seats.into_iter().enumerate() {
+            table.head.seats[index] = seat.filter(|agent| table.check_agent(index, Some(agent)).is_ok());
+        }
         table.past = past;
         table.go_to(ply)?;
         Ok(table)

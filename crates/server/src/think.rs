@@ -3,10 +3,11 @@
 
 use crate::bench::Thinker;
 use crate::hall::{Changed, Hall, Place};
+use crate::insight::Notes;
 use crate::pool::{Listener, Pool, Speaker, Word};
 use crate::problem::{Kind, Problem};
 use crate::table::Table;
-use crate::wire::{Needed, Point, Progress, Thought};
+use crate::wire::{Inside, Needed, Point, Progress, Thought};
 use plyground_catalog::{AgentSpec, AnyGame, AnyMatch, Thinking};
 use plyground_core::context::Stopwatch;
 use plyground_core::{Budget, Player, Progress as Said, Turn};
@@ -85,7 +86,9 @@ fn make_move(hall: &Arc<Hall>, place: &Arc<Place>, plan: Plan, speaker: &Speaker
         thinker.follow(&moves)?;
         thinker.seat(player, &agent)?;
         let view = thinker.game.view();
-        let hear = |progress: Arc<Progress>| place.hear(Some(progress));
+        let hear = |_: &Said, told: Option<&Arc<Progress>>| {
+            told.into_iter().for_each(|told| place.hear(Some(Arc::clone(told))))
+        };
         let advance = listening(&text, speaker, hear, |thinking| thinker.game.advance(thinking));
         let Some(advance) = advance else { return Ok(None) };
         thinker.note(&advance.mv);
@@ -130,10 +133,30 @@ pub(crate) async fn consult(
     let (agent, asked) = adviser(hall, id, &question, millis).await?;
     ask(hall, pool, id, question.ply, move |_, course, speaker| {
         let view = course.view();
-        let deaf = |_| ();
         let found = listening(&agent, speaker, deaf, |thinking| course.consult(&asked, thinking))?;
         let found = found.ok_or_else(|| nobody_to_move(course.turn()))?;
         Ok(json(&Thought::of(agent.clone(), found, &view)))
+    })
+    .await
+}
+
+/// What an agent's search did: its thought, and as much of the search as can be told.
+pub(crate) async fn inside(
+    hall: &Arc<Hall>,
+    pool: &Pool,
+    id: u64,
+    question: Question,
+) -> Result<Listener, Problem> {
+    let millis = question.millis.unwrap_or(ANALYSIS).min(hall.limits.millis);
+    let (agent, asked) = adviser(hall, id, &question, millis).await?;
+    ask(hall, pool, id, question.ply, move |_, course, speaker| {
+        let (view, mut notes) = (course.view(), Notes::default());
+        let hear = |said: &Said, _: Option<&Arc<Progress>>| notes.hear(said);
+        let found = listening(&agent, speaker, hear, |thinking| course.consult(&asked, thinking))?;
+        let found = found.ok_or_else(|| nobody_to_move(course.turn()))?;
+        let thought = Thought::of(agent.clone(), found, &view);
+        let insight = notes.insight(&thought);
+        Ok(json(&Inside { thought, insight }))
     })
     .await
 }
@@ -162,7 +185,6 @@ pub(crate) async fn needed(
         .await?;
     ask(hall, pool, id, question.ply, move |game, course, speaker| {
         let position = course.position();
-        let deaf = |_| ();
         let found = listening(&agent, speaker, deaf, |thinking| game.solve(&position, &solver, thinking))?;
         Ok(json(&Needed::of(found)))
     })
@@ -187,7 +209,6 @@ pub(crate) async fn review(
                 if speaker.is_stopped() {
                     break;
                 }
-                let deaf = |_| ();
                 let found = listening(&agent, speaker, deaf, |thinking| course.consult(&asked, thinking))?;
                 let over = (course.turn() == Turn::Over).then(|| course.payoff());
                 if let Some(point) = Point::of(ply, found, over) {
@@ -244,24 +265,29 @@ async fn ask(
     })
 }
 
-/// Runs a search that is heard four times a second and stops when nobody listens.
+/// Runs a search that is told four times a second and stops when nobody listens. `hear` gets everything that it says,
+/// and what of it was told.
 fn listening<T>(
     agent: &str,
     speaker: &Speaker,
-    hear: impl Fn(Arc<Progress>),
+    mut hear: impl FnMut(&Said, Option<&Arc<Progress>>),
     search: impl FnOnce(Thinking<'_>) -> T,
 ) -> T {
     let mut last: Option<Stopwatch> = None;
     let mut listen = |said: &Said| {
-        if last.is_none_or(|last| last.elapsed() >= EVERY) {
+        let due = last.is_none_or(|last| last.elapsed() >= EVERY);
+        let told = due.then(|| Arc::new(Progress::of(agent, said)));
+        hear(said, told.as_ref());
+        if let Some(progress) = told {
             last = Some(Stopwatch::start());
-            let progress = Arc::new(Progress::of(agent, said));
-            hear(Arc::clone(&progress));
             speaker.say(Word::Progress(progress));
         }
     };
     search(Thinking { budget: Budget::default(), cancelled: speaker.stop(), listen: &mut listen })
 }
+
+/// For searches that nobody but the listener hears.
+fn deaf(_: &Said, _: Option<&Arc<Progress>>) {}
 
 fn json(what: &impl serde::Serialize) -> Arc<str> {
     serde_json::to_string(what).expect("what goes over the wire is text and finite numbers").into()

@@ -1,5 +1,6 @@
 //! What goes over the wire about games: the shapes of `docs/api.md`.
 
+use crate::insight::Insight;
 use plyground_catalog::{Rules, Solution, Thought as Found};
 use plyground_core::{Answer, Bound, Limit, Trace, Turn, View};
 use serde::{Deserialize, Serialize};
@@ -162,6 +163,14 @@ pub(crate) struct Judged {
     pub(crate) cells: Vec<usize>,
 }
 
+/// What an agent answered, and what its search did.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub(crate) struct Inside {
+    pub(crate) thought: Thought,
+    /// None of an agent that has nothing to tell.
+    pub(crate) insight: Option<Insight>,
+}
+
 /// How a search goes.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub(crate) struct Progress {
@@ -183,13 +192,13 @@ impl Thought {
         let judged = decision.judged.into_iter().map(|judged| {
             let cells = cells_of(view, &judged.mv);
             let plyground_core::Judged { mv, value, bound, visits, line } = judged;
-            Judged { mv, value, bound, visits, line, cells }
+            Judged { mv, value: finite(value), bound, visits, line, cells }
         });
         Self {
             agent,
             judged: judged.collect(),
             mv: decision.mv,
-            value: decision.value,
+            value: finite(decision.value),
             line: decision.line,
             depth: decision.depth,
             nodes,
@@ -212,7 +221,7 @@ impl Progress {
         Self {
             agent: agent.to_owned(),
             depth: said.depth,
-            value: said.value,
+            value: finite(said.value),
             line: said.line.clone(),
             nodes: said.nodes,
             steps: said.steps,
@@ -230,6 +239,11 @@ pub(crate) fn cells_of(view: &View, mv: &str) -> Vec<usize> {
         Some(plyground_core::view::Gesture::Path(cells)) => cells.clone(),
         _ => Vec::new(),
     }
+}
+
+/// JSON has no infinity and no NaN, and what is stored must be read again.
+fn finite(value: f64) -> f64 {
+    if value.is_nan() { 0.0 } else { value.clamp(f64::MIN, f64::MAX) }
 }
 
 /// Milliseconds, to the microsecond.

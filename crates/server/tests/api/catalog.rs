@@ -80,7 +80,7 @@ fn a_position_is_read_or_refused_with_its_place() {
 }
 
 #[test]
-fn the_description_lists_every_address_of_the_documentation_and_no_other() {
+fn every_address_is_described_and_documented() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = Running::start(folder.path());
     let mut client = server.client();
@@ -88,7 +88,7 @@ fn the_description_lists_every_address_of_the_documentation_and_no_other() {
     let paths = description["paths"].as_object().expect("paths");
     let text = include_str!("../../../../docs/api.md");
     for path in paths.keys() {
-        let plain = path.split("/api/games/{id}").last().expect("some text");
+        let plain = path.split("{id}").last().filter(|rest| !rest.is_empty()).unwrap_or(path);
         assert!(text.contains(plain), "{path} is not in docs/api.md");
     }
     for (path, item) in paths {

@@ -4,6 +4,7 @@ mod abuse;
 mod catalog;
 mod client;
 mod games;
+mod laboratory;
 mod load;
 mod persistence;
 mod play;

@@ -76,6 +76,33 @@ fn every_game_can_be_analysed_at_any_ply_by_any_agent() {
 }
 
 #[test]
+fn a_look_inside_tells_depths_or_visits() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Running::start(folder.path());
+    let mut client = server.client();
+    let id = begin(&mut client, &json!({ "game": "morris" }));
+    let mut look = |agent: &str| {
+        let path = format!("/api/games/{id}/inside?agent={agent}&millis=2000");
+        client.stream("GET", &path).expect("a stream").last_of("done")
+    };
+    let deepening = look("alpha-beta(depth%3D3)");
+    assert_eq!(deepening["insight"]["kind"], "iterations");
+    let depths: Vec<u64> = deepening["insight"]["iterations"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter_map(|iteration| iteration["depth"].as_u64())
+        .collect();
+    assert_eq!(depths, [1, 2, 3]);
+    let sampling = look("uct(nodes%3D300)");
+    assert_eq!(sampling["insight"]["kind"], "tree");
+    let children = sampling["insight"]["root"]["children"].as_array().expect("children");
+    let visits: u64 = children.iter().filter_map(|child| child["visits"].as_u64()).sum();
+    assert_eq!(sampling["insight"]["root"]["visits"], visits);
+    assert_eq!(look("random")["insight"], Value::Null);
+}
+
+#[test]
 fn tenpair_tells_how_many_moves_are_still_needed() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = Running::start(folder.path());

@@ -1,0 +1,344 @@
+//! Experiments as a resource: list, check, start, watch, cancel, resume.
+
+use crate::app::{App, Shared};
+use crate::extract::{Body, Named};
+use crate::lab::{Now, PATIENCE, Stage, blocking, plan};
+use crate::problem::{Kind, Problem};
+use crate::streams::sse;
+use axum::http::StatusCode;
+use axum::response::sse::Event;
+use axum::response::{IntoResponse, Json, Response};
+use futures_util::stream;
+use plyground_arena::Experiment as Specification;
+use plyground_stats::{Estimate, mean};
+use plyground_store::{GameRow, Kind as RunKind, Run, State};
+use rust_embed::Embed;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::borrow::Cow;
+use std::time::Duration;
+use utoipa::ToSchema;
+
+/// An experiment, as its file or as a form: two faces of one thing.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+pub(crate) enum Asked {
+    /// A TOML file's text.
+    Toml(String),
+    /// The same fields as JSON.
+    #[schema(value_type = Object)]
+    Form(Value),
+}
+
+/// Both faces, and how much there is to do.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Checked {
+    toml: String,
+    #[schema(value_type = Object)]
+    form: Value,
+    jobs: usize,
+}
+
+/// Where an experiment stands.
+#[derive(Clone, Serialize, ToSchema)]
+pub(crate) struct Summary {
+    id: String,
+    name: String,
+    question: String,
+    /// solo, match, positions, solve or imported.
+    #[schema(value_type = String)]
+    kind: RunKind,
+    game: String,
+    state: Standing,
+    /// Jobs altogether.
+    total: u64,
+    /// Jobs stored.
+    done: u64,
+    /// Jobs a second.
+    rate: Option<f64>,
+    /// Milliseconds that are left, if it goes on like this.
+    eta: Option<u64>,
+    /// Unix milliseconds.
+    started: i64,
+    /// Unix milliseconds.
+    changed: i64,
+    error: Option<String>,
+    /// In a sentence, when it is done.
+    answer: Option<String>,
+}
+
+/// All of an experiment but its games.
+#[derive(Clone, Serialize, ToSchema)]
+pub(crate) struct Experiment {
+    #[serde(flatten)]
+    summary: Summary,
+    toml: String,
+    standings: Vec<Score>,
+}
+
+/// What an experiment does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Standing {
+    Waiting,
+    Running,
+    Done,
+    Cancelled,
+    Failed,
+    /// The server ended before it.
+    Interrupted,
+}
+
+/// How one agent stands: the share of points, the mean score, the share of solved boards, or milliseconds a search.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Score {
+    name: String,
+    agent: String,
+    games: usize,
+    score: Option<f64>,
+    low: Option<f64>,
+    high: Option<f64>,
+    /// What the number is.
+    detail: &'static str,
+}
+
+/// List experiments
+#[utoipa::path(get, path = "/api/experiments", tag = "laboratory", responses((status = 200, content_type = "application/json")))]
+pub(crate) async fn list(app: Shared) -> Result<Json<Value>, Problem> {
+    let mut all = Vec::new();
+    for run in app.lab.database.runs().await? {
+        all.push(summary(&app, &run).await?);
+    }
+    all.sort_by_key(|one| std::cmp::Reverse((one.changed, one.started)));
+    Ok(Json(serde_json::json!({ "experiments": all })))
+}
+
+/// Experiments that come with plyground
+#[utoipa::path(get, path = "/api/experiments/shipped", tag = "laboratory", responses((status = 200, content_type = "application/json")))]
+pub(crate) async fn shipped() -> Json<Value> {
+    let files = Shipped::iter().filter(|name| name.ends_with(".toml") && !name.contains('/'));
+    let files = files.filter_map(|name| Some((name.clone(), shipped_text(&name)?)));
+    let one = |(file, toml): (Cow<'static, str>, String)| {
+        let question =
+            Specification::from_toml(&toml).map_or_else(|why| why.to_string(), |read| read.question);
+        serde_json::json!({ "file": file, "question": question, "toml": toml })
+    };
+    Json(serde_json::json!({ "experiments": files.map(one).collect::<Vec<_>>() }))
+}
+
+/// What is in `experiments/`.
+#[derive(Embed)]
+#[folder = "../../experiments"]
+pub(crate) struct Shipped;
+
+/// The text of a shipped file.
+pub(crate) fn shipped_text(name: &str) -> Option<String> {
+    Shipped::get(name).and_then(|file| String::from_utf8(file.data.into_owned()).ok())
+}
+
+/// Check an experiment without starting it
+#[utoipa::path(post, path = "/api/experiments/check", tag = "laboratory", request_body = Asked,
+    responses((status = 200, body = Checked), (status = 422, body = Problem)))]
+pub(crate) async fn check(Body(asked): Body<Asked>) -> Result<Json<Checked>, Problem> {
+    let (toml, specification) = read(asked)?;
+    let text = toml.clone();
+    let jobs = blocking(move || Ok(plan(&text)?.jobs.len())).await?;
+    let form = serde_json::to_value(&specification).map_err(|why| unwritable(&why))?;
+    Ok(Json(Checked { toml, form, jobs }))
+}
+
+/// Start an experiment, or go on with the one that asks the same
+#[utoipa::path(post, path = "/api/experiments", tag = "laboratory", request_body = Asked,
+    responses((status = 202, body = Experiment), (status = 422, body = Problem)))]
+pub(crate) async fn start(app: Shared, Body(asked): Body<Asked>) -> Result<Response, Problem> {
+    let (toml, _) = read(asked)?;
+    let run = app.lab.start(toml).await?;
+    Ok((StatusCode::ACCEPTED, Json(experiment(&app, run.id).await?)).into_response())
+}
+
+fn read(asked: Asked) -> Result<(String, Specification), Problem> {
+    match asked {
+        Asked::Toml(toml) => {
+            let specification = Specification::from_toml(&toml)?;
+            Ok((toml, specification))
+        }
+        Asked::Form(form) => {
+            let wrong =
+                |why: serde_json::Error| Problem::new(Kind::BadExperiment, why.to_string()).at("form");
+            let specification: Specification = serde_json::from_value(form).map_err(wrong)?;
+            let toml = toml::to_string(&specification).map_err(|why| unwritable(&why))?;
+            // Read again, so that a form is checked as strictly as a file.
+            Ok((toml.clone(), Specification::from_toml(&toml)?))
+        }
+    }
+}
+
+fn unwritable(why: &impl ToString) -> Problem {
+    Problem::new(Kind::BadExperiment, format!("it cannot be written as a file: {}", why.to_string()))
+        .at("form")
+}
+
+/// An experiment
+#[utoipa::path(get, path = "/api/experiments/{id}", tag = "laboratory", params(("id" = i64, Path)),
+    responses((status = 200, body = Experiment), (status = 404, body = Problem)))]
+pub(crate) async fn one(app: Shared, Named(id): Named<i64>) -> Result<Json<Experiment>, Problem> {
+    Ok(Json(experiment(&app, id).await?))
+}
+
+/// Delete an experiment and its games
+#[utoipa::path(delete, path = "/api/experiments/{id}", tag = "laboratory", params(("id" = i64, Path)),
+    responses((status = 204), (status = 409, body = Problem)))]
+pub(crate) async fn forget(app: Shared, Named(id): Named<i64>) -> Result<StatusCode, Problem> {
+    find(&app, id).await?;
+    app.lab.forget(id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Stop an experiment; what is finished stays
+#[utoipa::path(post, path = "/api/experiments/{id}/cancel", tag = "laboratory", params(("id" = i64, Path)),
+    responses((status = 200, body = Experiment), (status = 409, body = Problem)))]
+pub(crate) async fn cancel(app: Shared, Named(id): Named<i64>) -> Result<Json<Experiment>, Problem> {
+    find(&app, id).await?;
+    app.lab.cancel(id)?;
+    if let Some(mut watching) = app.lab.watch(id) {
+        // The games under way are dropped at once; who waits too long is told how it stands.
+        let ended = watching.wait_for(|now| !now.is_busy());
+        let _ = tokio::time::timeout(PATIENCE, ended).await;
+    }
+    Ok(Json(experiment(&app, id).await?))
+}
+
+/// Go on with an experiment that was cancelled or interrupted
+#[utoipa::path(post, path = "/api/experiments/{id}/resume", tag = "laboratory", params(("id" = i64, Path)),
+    responses((status = 200, body = Experiment), (status = 409, body = Problem)))]
+pub(crate) async fn resume(app: Shared, Named(id): Named<i64>) -> Result<Json<Experiment>, Problem> {
+    app.lab.resume(find(&app, id).await?).await?;
+    Ok(Json(experiment(&app, id).await?))
+}
+
+/// An experiment as it goes on
+#[utoipa::path(get, path = "/api/experiments/{id}/events", tag = "laboratory", params(("id" = i64, Path)),
+    responses((status = 200, content_type = "text/event-stream"), (status = 404, body = Problem)))]
+pub(crate) async fn events(app: Shared, Named(id): Named<i64>) -> Result<Response, Problem> {
+    find(&app, id).await?;
+    let watching = app.lab.watch(id);
+    let begun = (app.0.clone(), watching, true);
+    let events = stream::unfold(Some(begun), move |state| async move {
+        let (app, mut watching, first) = state?;
+        if !first {
+            tokio::time::sleep(PAUSE).await;
+            // An error means that nothing will happen any more.
+            let _ = watching.as_mut()?.changed().await;
+        }
+        let now = experiment(&app, id).await.ok()?;
+        let over = !matches!(now.summary.state, Standing::Waiting | Standing::Running);
+        let event = Event::default().event(if over { "done" } else { "experiment" });
+        let event = event.data(serde_json::to_string(&now).ok()?);
+        Some((event, (!over).then_some((app, watching, false))))
+    });
+    Ok(sse(events, &app))
+}
+
+/// Between two events at least.
+const PAUSE: Duration = Duration::from_millis(500);
+
+/// The run of this number.
+pub(crate) async fn find(app: &App, id: i64) -> Result<Run, Problem> {
+    let run = app.lab.database.runs().await?.into_iter().find(|run| run.id == id);
+    run.ok_or_else(|| {
+        let detail = format!("there is no experiment {id}; GET /api/experiments lists those there are");
+        Problem::new(Kind::NoSuchExperiment, detail)
+    })
+}
+
+async fn experiment(app: &App, id: i64) -> Result<Experiment, Problem> {
+    let run = find(app, id).await?;
+    let games = app.lab.database.games(id).await?;
+    Ok(Experiment {
+        summary: summary(app, &run).await?,
+        standings: standings(&run, &games),
+        toml: run.specification,
+    })
+}
+
+async fn summary(app: &App, run: &Run) -> Result<Summary, Problem> {
+    let now = app.lab.now(run.id);
+    let done = match &now {
+        Some(Now { stage: Stage::Running, done, .. }) => *done,
+        _ => app.lab.database.jobs(run.id).await?.len() as u64,
+    };
+    let (mut state, mut error) = (Standing::Interrupted, None);
+    match now.as_ref().map(|now| &now.stage) {
+        _ if run.state != State::Open => state = Standing::Done,
+        Some(Stage::Waiting) => state = Standing::Waiting,
+        // It has ended, but the run was read before that.
+        Some(Stage::Running | Stage::Ended) => state = Standing::Running,
+        Some(Stage::Cancelled) => state = Standing::Cancelled,
+        Some(Stage::Failed(why)) => (state, error) = (Standing::Failed, Some(why.clone())),
+        None => {}
+    }
+    let rate = now.and_then(|now| now.rate).filter(|_| state == Standing::Running);
+    let left = run.jobs.saturating_sub(done) as f64;
+    let answer = if state == Standing::Done { crate::results::answer(app, run).await } else { None };
+    Ok(Summary {
+        id: run.id.to_string(),
+        name: run.name.clone(),
+        question: run.question.clone(),
+        kind: run.kind,
+        game: run.game.clone(),
+        state,
+        total: run.jobs,
+        done,
+        rate,
+        eta: rate.map(|rate| (1000.0 * left / rate) as u64),
+        started: 1000 * run.started,
+        changed: 1000 * run.updated,
+        error,
+        answer,
+    })
+}
+
+/// How every agent stands, with its interval, best first.
+fn standings(run: &Run, games: &[GameRow]) -> Vec<Score> {
+    let mut agents: Vec<&str> = games.iter().flat_map(GameRow::seats).collect();
+    agents.sort_unstable();
+    agents.dedup();
+    let detail = match run.kind {
+        RunKind::Match => "share of the points",
+        RunKind::Solve => "share of the boards solved",
+        RunKind::Positions => "milliseconds a search",
+        RunKind::Solo | RunKind::Imported => "points a game",
+    };
+    let score = |agent: &&str| {
+        let own = |game: &GameRow| -> Vec<f64> {
+            let seats = game.seats().enumerate().filter(|(_, seated)| seated == agent);
+            let value = |seat: usize| match run.kind {
+                RunKind::Match if seat == 0 => game.score(),
+                RunKind::Match => 1.0 - game.score(),
+                RunKind::Solve => f64::from(u8::from(game.outcome.as_deref() == Some("solved"))),
+                RunKind::Positions => game.micros as f64 / 1000.0,
+                RunKind::Solo | RunKind::Imported => game.payoff,
+            };
+            let values = seats.map(|(seat, _)| value(seat));
+            if run.kind == RunKind::Match { values.collect() } else { values.take(1).collect() }
+        };
+        let values: Vec<f64> = games.iter().flat_map(own).collect();
+        let Estimate { value, low, high } = mean(values.iter().copied());
+        let known = |number: f64| number.is_finite().then_some(number);
+        Score {
+            name: (*agent).to_owned(),
+            agent: (*agent).to_owned(),
+            games: values.len(),
+            score: known(value),
+            low: known(low),
+            high: known(high),
+            detail,
+        }
+    };
+    let mut all: Vec<Score> = agents.iter().map(score).collect();
+    let better = if run.kind == RunKind::Positions { 1.0 } else { -1.0 };
+    all.sort_by(|a, b| {
+        (better * a.score.unwrap_or_default()).total_cmp(&(better * b.score.unwrap_or_default()))
+    });
+    all
+}

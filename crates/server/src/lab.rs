@@ -1,0 +1,270 @@
+//! Experiments: a queue, and one thread that runs them one after the other on all cores but one, so that whoever plays
+//! meanwhile is not kept waiting. What is stored is the store's; here is only what happens now.
+
+use crate::problem::{Kind, Problem};
+use plyground_arena::{BadExperiment, Experiment, Plan, RunError, Running, Shard, begin, run};
+use plyground_core::context::Stopwatch;
+use plyground_report::claim::Claim;
+use plyground_store::{Access, Database, Run, State, Store, StoreError};
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::sync::watch;
+
+/// The laboratory.
+pub(crate) struct Lab {
+    /// For those who wait asynchronously.
+    pub(crate) database: Database,
+    store: Arc<Store>,
+    live: Live,
+    orders: Mutex<Sender<i64>>,
+    /// What finished experiments answer, by run and when it was last changed.
+    pub(crate) answers: Mutex<HashMap<(i64, i64), String>>,
+    /// Published figures beside those of finished runs, likewise.
+    pub(crate) claims: Mutex<HashMap<(i64, i64), Vec<Claim>>>,
+}
+
+/// How long an experiment may take to end.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(5);
+
+type Live = Arc<Mutex<HashMap<i64, Arc<Bench>>>>;
+
+/// An experiment that was begun, or is to be, since the server runs.
+pub(crate) struct Bench {
+    plan: Plan,
+    run: Run,
+    cancelled: AtomicBool,
+    now: watch::Sender<Now>,
+}
+
+/// How an experiment goes.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Now {
+    /// What it does.
+    pub(crate) stage: Stage,
+    /// Jobs stored.
+    pub(crate) done: u64,
+    /// Jobs a second.
+    pub(crate) rate: Option<f64>,
+}
+
+impl Now {
+    /// Whether it runs or is going to.
+    pub(crate) fn is_busy(&self) -> bool {
+        matches!(self.stage, Stage::Waiting | Stage::Running)
+    }
+}
+
+/// What an experiment does.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Stage {
+    /// Others come first.
+    #[default]
+    Waiting,
+    Running,
+    /// All is done that is to be done.
+    Ended,
+    /// Somebody stopped it.
+    Cancelled,
+    /// With what went wrong.
+    Failed(String),
+}
+
+impl Lab {
+    /// A laboratory over a database, with a thread of its own.
+    pub(crate) fn new(database: Database, address: &str, threads: usize) -> Result<Self, StoreError> {
+        let store = Arc::new(Store::open(address, Access::Write)?);
+        let (orders, waiting) = channel::<i64>();
+        let live = Live::default();
+        let (own, there) = (Arc::clone(&store), Arc::clone(&live));
+        let work = move || {
+            for id in waiting {
+                let bench = lock(&there).get(&id).cloned();
+                if let Some(bench) = bench {
+                    bench.work(&own, threads);
+                }
+            }
+        };
+        let spawned = std::thread::Builder::new().name("laboratory".to_owned()).spawn(work);
+        spawned.map_err(|why| StoreError::Other { place: address.to_owned(), why: why.to_string() })?;
+        Ok(Self {
+            database,
+            store,
+            live,
+            orders: Mutex::new(orders),
+            answers: Mutex::default(),
+            claims: Mutex::default(),
+        })
+    }
+
+    /// Begins an experiment, or goes on with the one that asks the same.
+    pub(crate) async fn start(self: &Arc<Self>, toml: String) -> Result<Run, Problem> {
+        let lab = Arc::clone(self);
+        blocking(move || {
+            let plan = plan(&toml)?;
+            let run = begin(&plan, &toml, &lab.store)?;
+            lab.enqueue(plan, run)
+        })
+        .await
+    }
+
+    fn enqueue(&self, plan: Plan, run: Run) -> Result<Run, Problem> {
+        let mut live = lock(&self.live);
+        let busy = |bench: &Arc<Bench>| bench.now.borrow().is_busy();
+        if live.get(&run.id).is_some_and(busy) || run.state != State::Open {
+            return Ok(run);
+        }
+        let bench = Bench {
+            plan,
+            run: run.clone(),
+            cancelled: AtomicBool::new(false),
+            now: watch::channel(Now::default()).0,
+        };
+        live.insert(run.id, Arc::new(bench));
+        drop(live);
+        let orders = self.orders.lock().unwrap_or_else(PoisonError::into_inner);
+        let gone = |_| Problem::new(Kind::Internal, "the laboratory's thread has ended");
+        orders.send(run.id).map_err(gone)?;
+        Ok(run)
+    }
+
+    /// Goes on with an experiment that was cancelled or interrupted.
+    pub(crate) async fn resume(self: &Arc<Self>, run: Run) -> Result<(), Problem> {
+        if run.state != State::Open {
+            return Err(state("it is done; there is nothing to go on with"));
+        }
+        self.start(run.specification).await.map(|_| ())
+    }
+
+    /// Stops an experiment; every game that is finished stays.
+    pub(crate) fn cancel(&self, id: i64) -> Result<(), Problem> {
+        let bench = self.bench(id).filter(|bench| bench.now.borrow().is_busy());
+        let bench = bench.ok_or_else(|| state("it does not run"))?;
+        bench.cancelled.store(true, Relaxed);
+        bench.now.send_if_modified(|now| {
+            let waited = now.stage == Stage::Waiting;
+            if waited {
+                now.stage = Stage::Cancelled;
+            }
+            waited
+        });
+        Ok(())
+    }
+
+    /// Takes an experiment and everything of it away.
+    pub(crate) async fn forget(&self, id: i64) -> Result<(), Problem> {
+        if self.bench(id).is_some_and(|bench| bench.now.borrow().is_busy()) {
+            return Err(state("it runs: cancel it first"));
+        }
+        self.database.forget(id).await?;
+        lock(&self.live).remove(&id);
+        Ok(())
+    }
+
+    /// What happens with an experiment now, if anything has since the server runs.
+    pub(crate) fn now(&self, id: i64) -> Option<Now> {
+        self.bench(id).map(|bench| bench.now.borrow().clone())
+    }
+
+    /// Hears of every change.
+    pub(crate) fn watch(&self, id: i64) -> Option<watch::Receiver<Now>> {
+        self.bench(id).map(|bench| bench.now.subscribe())
+    }
+
+    fn bench(&self, id: i64) -> Option<Arc<Bench>> {
+        lock(&self.live).get(&id).cloned()
+    }
+
+    /// Stops whatever runs, when the server is being stopped.
+    pub(crate) fn close(&self) {
+        let ids: Vec<i64> = lock(&self.live).keys().copied().collect();
+        for id in ids {
+            // What does not run need not be stopped.
+            let _ = self.cancel(id);
+        }
+    }
+
+    /// Waits until everything that was stopped has ended, but not for ever.
+    pub(crate) async fn wait(&self) {
+        let all: Vec<Arc<Bench>> = lock(&self.live).values().cloned().collect();
+        for bench in all {
+            let mut watching = bench.now.subscribe();
+            let ended = watching.wait_for(|now| !now.is_busy());
+            // Who takes longer is ended with the process; what it has stored is stored.
+            let _ = tokio::time::timeout(PATIENCE, ended).await;
+        }
+    }
+}
+
+impl Bench {
+    fn work(&self, store: &Store, threads: usize) {
+        if self.cancelled.load(Relaxed) {
+            return;
+        }
+        let clock = Stopwatch::start();
+        let mut watch = |progress: &plyground_arena::Progress<'_>| {
+            let fresh = progress.done - progress.before;
+            let rate = (fresh > 0).then(|| fresh as f64 / clock.elapsed().as_secs_f64().max(1e-3));
+            self.now.send_replace(Now { stage: Stage::Running, done: progress.done, rate });
+        };
+        let running = Running { threads, shard: Shard::WHOLE, cancelled: &self.cancelled };
+        let ended = run(&self.plan, self.run.clone(), store, &running, &mut watch);
+        let stage = match ended {
+            Ok(ended) if ended.run.state != State::Open => Stage::Ended,
+            Ok(_) => Stage::Cancelled,
+            Err(why) => Stage::Failed(why.to_string()),
+        };
+        self.now.send_modify(|now| (now.stage, now.rate) = (stage, None));
+    }
+}
+
+/// What an experiment file expands to.
+pub(crate) fn plan(toml: &str) -> Result<Plan, Problem> {
+    Ok(Plan::of(Experiment::from_toml(toml)?)?)
+}
+
+/// Does what would keep an asynchronous thread waiting.
+pub(crate) async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
+    let done = tokio::task::spawn_blocking(work).await;
+    done.map_err(|why| Problem::new(Kind::Internal, why.to_string()))?
+}
+
+fn lock(live: &Live) -> MutexGuard<'_, HashMap<i64, Arc<Bench>>> {
+    live.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn state(why: &str) -> Problem {
+    Problem::new(Kind::ExperimentState, format!("the experiment cannot do that now: {why}"))
+}
+
+impl From<BadExperiment> for Problem {
+    fn from(why: BadExperiment) -> Self {
+        let place = match &why {
+            BadExperiment::Unreadable(_) => "toml".to_owned(),
+            BadExperiment::Unknown { place, .. } => place.clone(),
+            BadExperiment::Senseless { place, .. } => (*place).to_owned(),
+        };
+        Self::new(Kind::BadExperiment, why.to_string()).at(place)
+    }
+}
+
+impl From<RunError> for Problem {
+    fn from(why: RunError) -> Self {
+        match why {
+            RunError::Store(why) => why.into(),
+            why => Self::new(Kind::ExperimentState, why.to_string()),
+        }
+    }
+}
+
+impl From<StoreError> for Problem {
+    fn from(why: StoreError) -> Self {
+        let kind =
+            if matches!(why, StoreError::UnknownRun { .. }) { Kind::NoSuchExperiment } else { Kind::Storage };
+        Self::new(kind, why.to_string())
+    }
+}

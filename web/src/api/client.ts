@@ -102,11 +102,8 @@ export const api = {
   goto: (id: string, ply: number) => post<T.Game>(`${game(id)}/goto`, { ply }),
   seats: (id: string, seats: (string | null)[]) => post<T.Game>(`${game(id)}/seats`, { seats }),
   restart: (id: string) => post<T.Game>(`${game(id)}/restart`),
-  view: (id: string, ply: number) => get<{ ply: number; position: string; view: T.View }>(`${game(id)}/view${query({ ply })}`),
-  thought: (id: string, ply: number) => get<T.Thought>(`${game(id)}/thoughts/${ply}`),
   inspect: (id: string, cell: number, ply?: number) => get<T.Inspection>(`${game(id)}/inspect${query({ cell, ply })}`),
   recordAddress: (id: string) => `/api${game(id)}/record`,
-  record: async (id: string) => (await ask(`${game(id)}/record`)).text(),
   importRecord: async (line: string) => {
     const answer = await ask('/games/import', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: line });
     return (await answer.json()) as T.Game;
@@ -120,7 +117,6 @@ export const api = {
   startExperiment: (body: { toml: string } | { form: unknown }) => post<T.Experiment>('/experiments', body),
   cancel: (id: string) => post<T.Experiment>(`${experiment(id)}/cancel`),
   resume: (id: string) => post<T.Experiment>(`${experiment(id)}/resume`),
-  removeExperiment: (id: string) => ask(experiment(id), { method: 'DELETE' }),
   report: (id: string, filter: Record<string, string>) => get<Report>(`${experiment(id)}/report${query(filter)}`),
   labGames: (id: string, filter: Record<string, string | number>) =>
     get<{ games: T.LabGame[]; total: number }>(`${experiment(id)}/games${query(filter)}`),

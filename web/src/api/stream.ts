@@ -28,8 +28,6 @@ function readBlock(block: string): ServerEvent | null {
   return data.length === 0 ? null : { event, data: JSON.parse(data.join('\n')) as unknown };
 }
 
-export type Listener = Record<string, (data: never) => void>;
-
 /**
  * Listens until the stream ends. `done` resolves with its data, `stopped` with null, `failed` throws the problem; every
  * other event goes to the listener of its name.

@@ -31,11 +31,6 @@ export function nextCells(ways: Way[], prefix: number[]): Set<number> {
   return new Set(ways.filter((way) => begins(way.path, prefix) && way.path.length > prefix.length).map((way) => way.path[prefix.length]!));
 }
 
-/** Of the next cells, those on which a move may end. */
-export function endCells(ways: Way[], prefix: number[]): Set<number> {
-  return new Set(ways.filter((way) => way.path.length === prefix.length + 1 && begins(way.path, prefix)).map((way) => way.path[prefix.length]!));
-}
-
 /** The move that ends exactly where the choice is now: what "Stop here" plays. */
 export const finished = (ways: Way[], prefix: number[]): Input | null =>
   ways.find((way) => same(way.path, prefix))?.input ?? null;

@@ -21,7 +21,6 @@ export type Scene = {
   look: Look;
   prefix: number[]; // chosen so far
   next: Set<number>; // may be chosen now
-  ends: Set<number>; // of those, where a move may end
   preview: Input | null; // pointed at, not made yet
   last: number[]; // touched by the last move
   hint: number[];
@@ -41,7 +40,6 @@ export interface Drawing {
   readonly unordered?: boolean;
   /** Whether a finger previews before it plays. */
   readonly careful?: boolean;
-  /** Whether the board is turned by a quarter on a narrow screen. */
   box(view: View, look: Look): Box;
   place(cell: Cell, view: View, look: Look): Point;
   ground(view: View, look: Look): string;
@@ -80,7 +78,7 @@ export function pieceAt(view: View, cell: number): Piece | undefined {
   return view.pieces.find((piece) => piece.cell === cell);
 }
 
-/** The sum of a fact's number, read from a view; undefined if the game has no such fact. */
+/** A fact's words; undefined if the view has no such fact. */
 export function fact(view: View, label: string, side: string | null = null): string | undefined {
   return view.facts.find((one) => one.label === label && one.side === side)?.value;
 }

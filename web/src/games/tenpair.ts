@@ -1,6 +1,7 @@
 // TenPair: digits on hairlines, families told apart by pips, and the way from a chosen digit to its partners.
 
 import type { Cell, View } from '../api/types';
+import { t } from '../i18n/index.svelte';
 import { escape, f, pieceAt, square, type Drawing, type Look, type Point, type Scene } from './drawing';
 
 const SIZE = 56;
@@ -12,7 +13,7 @@ type Rows = { top: number[]; height: number[]; total: number; folds: { row: numb
 const known = new WeakMap<View, Rows>();
 
 /** Where each row begins and how high it is. */
-export function rowsOf(view: View): Rows {
+function rowsOf(view: View): Rows {
   const found = known.get(view);
   if (found) return found;
   const width = widthOf(view);
@@ -34,12 +35,12 @@ export function rowsOf(view: View): Rows {
   return rows;
 }
 
-export const widthOf = (view: View): number => Math.max(1, ...view.cells.map((cell) => cell.x + 1));
+const widthOf = (view: View): number => Math.max(1, ...view.cells.map((cell) => cell.x + 1));
 const margin = (look: Look) => (look.mini ? 0 : 24);
 const letter = (column: number) => (column < 26 ? '' : 'a') + String.fromCharCode(97 + (column % 26));
 
 /** The family of a digit: 3 and 7 are both in the third. Digits beyond 9 are letters. */
-export function family(text: string, width: number): number {
+function family(text: string, width: number): number {
   const digit = parseInt(text, 36);
   return Math.min(digit, width + 1 - digit);
 }
@@ -104,7 +105,7 @@ export const tenpair: Drawing = {
     const folds = rows.folds.map(
       ({ row, count }) =>
         `<rect x="${edge}" y="${edge + rows.top[row]!}" width="${width * SIZE}" height="${FOLD}" fill="var(--sunken)"/>` +
-        `<text class="b-label" x="${edge + (width * SIZE) / 2}" y="${edge + rows.top[row]! + 10.5}" text-anchor="middle" font-size="10" fill="var(--ink-3)">${count} ×  — — —</text>`,
+        `<text class="b-label" x="${edge + (width * SIZE) / 2}" y="${edge + rows.top[row]! + 10.5}" text-anchor="middle" font-size="10" fill="var(--ink-3)">${escape(t('board.folded', { n: count }))}</text>`,
     );
     return (
       `<rect x="${edge}" y="${edge}" width="${width * SIZE}" height="${rows.total}" rx="10" fill="var(--surface)" stroke="var(--line)"/>` +

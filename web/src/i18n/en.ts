@@ -246,6 +246,7 @@ export const en = {
   'board.label': '{game} board',
   'board.fighters': forms('{n} fighter of 16', '{n} fighters of 16'),
   'board.crossed': 'crossed out',
+  'board.folded': forms('{n} row crossed out', '{n} rows crossed out'),
   'board.empty': 'empty',
   'board.chosen': 'chosen',
   'board.removable': 'can be taken',
@@ -411,7 +412,6 @@ export const en = {
   'inside.place': '{game} · ply {ply}',
   'inside.looking': 'The search runs once more, and tells what it does…',
   'inside.nothing': 'This agent does not tell what it did. Its answer:',
-  'inside.over': 'Nobody is to move there.',
   'inside.tree': forms('Tree of {n} visit', 'Tree of {n} visits'),
   'inside.treeNote':
     'Width: visits. Colour: mean for {side}. Framed: the line it expects. Grey: moves gathered because they hold few of the visits. Enter or a click opens.',
@@ -425,7 +425,6 @@ export const en = {
   'inside.mean': 'Mean',
   'inside.share': 'Share of the parent',
   'inside.proven': 'Proven',
-  'inside.deepest': 'Depth',
   'inside.led': 'Who led when',
   'inside.ledNote': 'Share of visits, %.',
   'inside.iterations': 'Iteration by iteration',

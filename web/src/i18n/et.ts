@@ -243,6 +243,7 @@ export const et: Messages = {
   'board.label': 'Mängulaud: {game}',
   'board.fighters': forms('{n} võitleja 16-st', '{n} võitlejat 16-st'),
   'board.crossed': 'maha tõmmatud',
+  'board.folded': forms('{n} rida maha tõmmatud', '{n} rida maha tõmmatud'),
   'board.empty': 'tühi',
   'board.chosen': 'valitud',
   'board.removable': 'saab võtta',
@@ -408,7 +409,6 @@ export const et: Messages = {
   'inside.place': '{game} · poolkäik {ply}',
   'inside.looking': 'Otsing käib veel kord ja jutustab, mida teeb…',
   'inside.nothing': 'See agent ei jutusta, mida tegi. Tema vastus:',
-  'inside.over': 'Seal pole kellegi käik.',
   'inside.tree': forms('Puu, {n} külastus', 'Puu, {n} külastust'),
   'inside.treeNote':
     'Laius: külastused. Värv: keskmine, kui mängib {side}. Raamis: oodatav jätk. Hall: käigud, millel on vähe külastusi. Enter või klõps avab.',
@@ -422,7 +422,6 @@ export const et: Messages = {
   'inside.mean': 'Keskmine',
   'inside.share': 'Osa vanemast',
   'inside.proven': 'Tõestatud',
-  'inside.deepest': 'Sügavus',
   'inside.led': 'Kes millal juhtis',
   'inside.ledNote': 'Külastuste osa, %.',
   'inside.iterations': 'Iteratsioon iteratsiooni järel',

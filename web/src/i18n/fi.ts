@@ -243,6 +243,7 @@ export const fi: Messages = {
   'board.label': 'Pelilauta: {game}',
   'board.fighters': forms('{n} taistelija 16:sta', '{n} taistelijaa 16:sta'),
   'board.crossed': 'yliviivattu',
+  'board.folded': forms('{n} rivi yliviivattu', '{n} riviä yliviivattu'),
   'board.empty': 'tyhjä',
   'board.chosen': 'valittu',
   'board.removable': 'voi ottaa',
@@ -408,7 +409,6 @@ export const fi: Messages = {
   'inside.place': '{game} · puolisiirto {ply}',
   'inside.looking': 'Haku ajetaan vielä kerran, ja se kertoo, mitä tekee…',
   'inside.nothing': 'Tämä agentti ei kerro, mitä teki. Sen vastaus:',
-  'inside.over': 'Siinä ei ole kenenkään vuoro.',
   'inside.tree': forms('Puu, {n} käynti', 'Puu, {n} käyntiä'),
   'inside.treeNote':
     'Leveys: käynnit. Väri: keskiarvo, kun pelaa {side}. Kehyksessä: odotettu jatko. Harmaa: siirrot, joilla on vähän käyntejä. Enter tai napsautus avaa.',
@@ -422,7 +422,6 @@ export const fi: Messages = {
   'inside.mean': 'Keskiarvo',
   'inside.share': 'Osuus vanhemmasta',
   'inside.proven': 'Todistettu',
-  'inside.deepest': 'Syvyys',
   'inside.led': 'Kuka johti milloin',
   'inside.ledNote': 'Osuus käynneistä, %.',
   'inside.iterations': 'Kierros kierrokselta',

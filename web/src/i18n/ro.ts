@@ -251,6 +251,7 @@ export const ro: Messages = {
   'board.label': 'Tabla: {game}',
   'board.fighters': forms('{n} luptător din 16', '{n} luptători din 16', '{n} de luptători din 16'),
   'board.crossed': 'tăiată',
+  'board.folded': forms('{n} rând tăiat', '{n} rânduri tăiate', '{n} de rânduri tăiate'),
   'board.empty': 'gol',
   'board.chosen': 'ales',
   'board.removable': 'poate fi luat',
@@ -416,7 +417,6 @@ export const ro: Messages = {
   'inside.place': '{game} · semimutarea {ply}',
   'inside.looking': 'Căutarea rulează încă o dată și povestește ce face…',
   'inside.nothing': 'Acest agent nu povestește ce a făcut. Răspunsul lui:',
-  'inside.over': 'Acolo nu e nimeni la mutare.',
   'inside.tree': forms('Arbore cu {n} vizită', 'Arbore cu {n} vizite', 'Arbore cu {n} de vizite'),
   'inside.treeNote':
     'Lățime: vizite. Culoare: media pentru {side}. Încadrat: continuarea așteptată. Gri: mutări adunate, cu puține vizite. Enter sau clic deschide.',
@@ -430,7 +430,6 @@ export const ro: Messages = {
   'inside.mean': 'Medie',
   'inside.share': 'Partea din părinte',
   'inside.proven': 'Dovedit',
-  'inside.deepest': 'Adâncime',
   'inside.led': 'Cine a condus când',
   'inside.ledNote': 'Partea din vizite, %.',
   'inside.iterations': 'Iterație cu iterație',

@@ -61,7 +61,7 @@ function tenpairLine(game: Game, view: View, choice: Choice): string {
   return t('status.partners', { digit: digit.text, cell: cellName(view, chosen), n: nextCells(ways, choice.prefix).size });
 }
 
-export function outcomeLine(game: Game): string {
+function outcomeLine(game: Game): string {
   if (game.game === '2048') return t('status.over2048', { tile: game.outcome ?? '' });
   return word('outcome', game.outcome ?? '');
 }

@@ -2,6 +2,7 @@
 
 use crate::agent_spec::{AgentSpec, BUDGET_KEYS};
 use crate::rules::{self, Rules};
+use crate::sense;
 use crate::spec_error::SpecError;
 use plyground_core::{Agent, Budget, Game, Parameter, Puzzle, Solver, Tunable};
 use plyground_search::Follow;
@@ -150,6 +151,9 @@ fn checked<T>(about: &AgentInfo, spec: &AgentSpec, build: Build<T>) -> Result<T,
     if let Some(key) = spec.parameters.keys().find(known) {
         let names = about.parameters.iter().map(|parameter| parameter.name).chain(BUDGET_KEYS);
         return Err(SpecError::unknown_parameter(about.name, key, &names.collect::<Vec<_>>()));
+    }
+    if let Some(why) = sense::objection(&spec.parameters, &spec.budget) {
+        return Err(SpecError::BadParameters { agent: about.name, why });
     }
     rules::build(&about.defaults, &spec.parameters, about.parameters, build)
         .map_err(|why| SpecError::BadParameters { agent: about.name, why })

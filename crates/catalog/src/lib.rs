@@ -9,6 +9,7 @@ mod any_match;
 mod listed;
 mod race;
 mod rules;
+mod sense;
 mod spec_error;
 
 pub use agent_kind::AgentInfo;

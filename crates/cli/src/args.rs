@@ -68,7 +68,8 @@ impl GameArgs {
         })
     }
 
-    fn rules(&self) -> Result<Rules, Failure> {
+    /// The rules that were given.
+    pub(crate) fn rules(&self) -> Result<Rules, Failure> {
         let mut all = Rules::new();
         for given in &self.rules {
             if given.contains('=') {

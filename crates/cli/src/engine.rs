@@ -7,7 +7,7 @@
 
 use crate::args::{GameArgs, favourite};
 use crate::failure::Failure;
-use plyground_catalog::{AgentSpec, AnyGame, AnyMatch, Thinking, Thought, rule_from_text};
+use plyground_catalog::{AgentSpec, AnyGame, AnyMatch, Rules, Thinking, Thought, rule_from_text};
 use plyground_core::{Budget, Player, Progress, Seed, Turn};
 use std::io::{self, BufRead, Write};
 use std::sync::Mutex;
@@ -32,6 +32,10 @@ pub(crate) struct Engine {
 struct Setup {
     agent: AgentSpec,
     seed: Seed,
+    /// The rules that somebody has asked for; others follow from the position, or are the defaults.
+    rules: Rules,
+    /// Whether the position's own size is in force.
+    implied: bool,
     position: Option<String>,
     moves: Vec<String>,
 }
@@ -51,7 +55,9 @@ impl Engine {
         };
         // Refused at the door, not at the first `go`.
         game.open(None, Seed(1))?.seat(Player::First, Some(&agent))?;
-        let mut setup = Setup { agent, seed: Seed(1), position: None, moves: Vec::new() };
+        let rules = self.game.rules()?;
+        let mut setup =
+            Setup { agent, seed: Seed(1), rules, implied: false, position: None, moves: Vec::new() };
         let (out, lines) = (Mutex::new(out), lines_of_input());
         loop {
             let mut pending = None;
@@ -92,12 +98,9 @@ impl Engine {
                         }
                         _ => {
                             finish(thinking.take())?;
-                            match setup.command(&*game, &words, &out)? {
-                                None => {}
-                                rules => {
-                                    pending = rules;
-                                    return Ok(false);
-                                }
+                            pending = setup.command(&*game, &words, &out)?;
+                            if pending.is_some() {
+                                return Ok(false);
                             }
                         }
                     }
@@ -106,29 +109,19 @@ impl Engine {
             if done {
                 return Ok(());
             }
-            if let Some((name, value)) = pending {
-                let mut rules = game.rules();
-                let opened = rule_from_text(&format!("{name}={value}")).and_then(|(name, value)| {
-                    rules.insert(name, value);
-                    game.entry().open(rules)
-                });
-                match opened {
-                    Ok(other) => game = other,
-                    Err(why) => say(&out, &format!("info string error: {why}"))?,
-                }
-            }
+            game = pending.unwrap_or(game);
         }
     }
 }
 
 impl Setup {
-    /// Carries a command out; a rule that is to be changed is handed back.
+    /// Carries a command out; where that takes other rules, the game by those is handed back.
     fn command(
         &mut self,
         game: &dyn AnyGame,
         words: &[&str],
         out: &Mutex<&mut (dyn Write + Send)>,
-    ) -> io::Result<Option<(String, String)>> {
+    ) -> io::Result<Option<Box<dyn AnyGame>>> {
         let refuse = |what: String| say(out, &format!("info string error: {what}"));
         match *words {
             [] | ["debug" | "ponderhit" | "register", ..] => {}
@@ -156,10 +149,13 @@ impl Setup {
                     }
                 };
                 let next = Self { position, moves, ..self.clone() };
-                match next.table(game) {
-                    Ok(_) => *self = next,
-                    Err(why) => refuse(why)?,
-                }
+                return match next.fitting(game) {
+                    Ok((next, other)) => {
+                        *self = next;
+                        Ok(other)
+                    }
+                    Err(why) => refuse(why).map(|()| None),
+                };
             }
             ["setoption", "name", name, "value", ref value @ ..] => {
                 let value = value.join(" ");
@@ -179,12 +175,41 @@ impl Setup {
                         Err(_) => refuse(format!("Seed wants a whole number, not {value:?}"))?,
                     }
                 } else {
-                    return Ok(Some((name.to_owned(), value)));
+                    let mut rules = self.rules.clone();
+                    let opened = rule_from_text(&format!("{name}={value}")).and_then(|(name, value)| {
+                        rules.insert(name, value);
+                        game.entry().open(rules.clone())
+                    });
+                    match opened {
+                        Ok(other) => {
+                            (self.rules, self.implied) = (rules, false);
+                            return Ok(Some(other));
+                        }
+                        Err(why) => refuse(why.to_string())?,
+                    }
                 }
             }
             _ => refuse(format!("{:?} is not understood", words.join(" ")))?,
         }
         Ok(None)
+    }
+
+    /// This setup, and the game by other rules if it takes them: a position brings its own size, and the start has
+    /// the size that was asked for.
+    fn fitting(self, game: &dyn AnyGame) -> Result<(Self, Option<Box<dyn AnyGame>>), String> {
+        let start = self.position.is_none() && self.implied;
+        let why = match self.table(game) {
+            Ok(_) if !start => return Ok((self, None)),
+            Ok(_) => String::new(),
+            Err(why) => why,
+        };
+        let opened = match &self.position {
+            Some(position) => game.entry().open_for(position, self.rules.clone()),
+            None => game.entry().open(self.rules.clone()),
+        };
+        let other = opened.map_err(|_| why)?;
+        self.table(&*other)?;
+        Ok((Self { implied: self.position.is_some(), ..self }, Some(other)))
     }
 
     /// The game so far.

@@ -13,6 +13,12 @@ pub(crate) fn grouped(number: u64) -> String {
     text
 }
 
+/// `3 moves`, `1 move`: the word is given in its plural.
+pub(crate) fn counted(count: u64, plural: &str) -> String {
+    let word = if count == 1 { plural.strip_suffix('s').unwrap_or(plural) } else { plural };
+    format!("{} {word}", grouped(count))
+}
+
 /// `61234567.8` as `61.2 million`.
 pub(crate) fn rate(per_second: f64) -> String {
     match per_second {
@@ -46,6 +52,13 @@ mod tests {
     #[test]
     fn thousands_are_grouped_from_the_right() {
         assert_eq!([0, 999, 1000, 99_274_176].map(grouped), ["0", "999", "1 000", "99 274 176"]);
+    }
+
+    #[test]
+    fn one_is_told_in_the_singular() {
+        let told = [(0, "deals"), (1, "deals"), (2, "moves"), (1, "moves")]
+            .map(|(count, word)| counted(count, word));
+        assert_eq!(told, ["0 deals", "1 deal", "2 moves", "1 move"]);
     }
 
     #[test]

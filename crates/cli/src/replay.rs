@@ -2,7 +2,7 @@
 
 use crate::args::print_json;
 use crate::failure::Failure;
-use crate::numbers::grouped;
+use crate::numbers::{counted, grouped};
 use crate::show;
 use plyground_catalog::{Replayed, find, replay};
 use plyground_core::{Record, Turn, View};
@@ -103,7 +103,10 @@ impl Replay {
         if at > steps.len() {
             return Err(Failure::input(
                 "--at",
-                format!("{at} moves are asked for, the game has {}", steps.len()),
+                format!(
+                    "the position after move {at} is asked for, the game has {}",
+                    counted(steps.len() as u64, "moves")
+                ),
             ));
         }
         writeln!(out, "{}\n", game.summary())?;
@@ -138,12 +141,13 @@ impl Game {
 
     fn summary(&self) -> String {
         let outcome = self.replayed.outcome.as_deref().unwrap_or("not finished");
-        let (seats, moves) = (self.record.seats.join(" – "), grouped(self.replayed.units));
+        let seats = self.record.seats.join(" – ");
         let number = self.record.number;
         let seed = self.record.seed.map_or_else(String::new, |seed| format!(" · seed {seed}, game {number}"));
         let payoff = self.replayed.payoff;
         let unit = find(&self.record.game).map_or("moves", |entry| entry.unit);
-        format!("{} · {seats}{seed} · {moves} {unit} · {outcome} · payoff {payoff}", self.record.game)
+        let moves = counted(self.replayed.units, unit);
+        format!("{} · {seats}{seed} · {moves} · {outcome} · payoff {payoff}", self.record.game)
     }
 
     fn object(&self) -> serde_json::Value {

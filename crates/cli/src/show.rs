@@ -3,6 +3,7 @@
 use crate::args::{PositionArgs, print_json};
 use crate::board;
 use crate::failure::Failure;
+use crate::numbers::counted;
 use plyground_catalog::Entry;
 use plyground_core::view::Loss;
 use plyground_core::{Inspection, Note, Turn, View};
@@ -101,11 +102,7 @@ fn status(entry: &Entry, view: &View, outcome: Option<&str>) -> String {
     let moves = view.inputs.len();
     match view.turn {
         Turn::Player(player) => {
-            format!(
-                "{} to move: {moves} legal move{}",
-                entry.seats[player as usize],
-                if moves == 1 { "" } else { "s" }
-            )
+            format!("{} to move: {}", entry.seats[player as usize], counted(moves as u64, "legal moves"))
         }
         Turn::Chance => "Chance to move".to_owned(),
         Turn::Over => format!("The game is over: {}", outcome.unwrap_or("undecided")),

@@ -2,7 +2,7 @@
 
 use crate::args::{GameArgs, print_json};
 use crate::failure::Failure;
-use crate::numbers::{bytes, grouped};
+use crate::numbers::{bytes, counted, grouped};
 use indicatif::{ProgressBar, ProgressStyle};
 use plyground_catalog::{AgentSpec, AnyGame, Solution, SolveError, Thinking};
 use plyground_core::{Answer, Budget, Limit, Progress, Seed};
@@ -59,11 +59,11 @@ impl Solve {
     fn print(out: &mut dyn Write, solution: &Solution) -> Result<(), Failure> {
         match &solution.answer {
             Answer::Solved { line, shortest } => {
-                let kinds = solution.kinds.iter().map(|(kind, count)| format!("{count} {kind}"));
+                let kinds = solution.kinds.iter().map(|&(kind, count)| counted(count, kind));
                 let kinds = kinds.collect::<Vec<_>>().join(", ");
-                let counted = if kinds.is_empty() { String::new() } else { format!(": {kinds}") };
+                let kinds = if kinds.is_empty() { kinds } else { format!(": {kinds}") };
                 let shortest = if *shortest { ", no solution is shorter" } else { "" };
-                writeln!(out, "solved in {} moves{counted}{shortest}\n", line.len())?;
+                writeln!(out, "solved in {}{kinds}{shortest}\n", counted(line.len() as u64, "moves"))?;
                 for moves in line.chunks(Self::IN_A_LINE) {
                     writeln!(out, "{}", moves.join(" "))?;
                 }
@@ -78,7 +78,8 @@ impl Solve {
                     Limit::Memory => "memory",
                     Limit::Cancelled => "patience",
                 };
-                writeln!(out, "stopped: out of {what}; every solution has at least {lower_bound} moves\n")?;
+                let least = counted((*lower_bound).into(), "moves");
+                writeln!(out, "stopped: out of {what}; every solution has at least {least}\n")?;
             }
         }
         let (effort, seconds) = (&solution.effort, solution.time.as_secs_f64());

@@ -190,7 +190,7 @@ fn a_solved_board_is_told_with_its_moves_and_what_they_are() {
         assert!(solved["effort"]["expanded"].as_u64() > Some(0), "{agent}");
     }
     let text = ok(&["solve", "tenpair", BOARD_1, "--agent", "a-star(distance=odd)"]);
-    assert!(text.starts_with("solved in 19 moves: 18 pairs, 1 deals, no solution is shorter\n"), "{text}");
+    assert!(text.starts_with("solved in 19 moves: 18 pairs, 1 deal, no solution is shorter\n"), "{text}");
 }
 
 #[test]

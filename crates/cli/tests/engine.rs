@@ -100,3 +100,22 @@ fn a_removal_does_not_cost_more_time_than_a_move() {
     assert_eq!(best_moves("morris", &lines).len(), 1);
     assert!(watch.elapsed().as_millis() < 700, "{:?} for 200 ms", watch.elapsed());
 }
+
+#[test]
+fn a_position_of_another_size_brings_its_rules_and_the_start_has_the_old_ones() {
+    let lines = [
+        "setoption name Agent value greedy",
+        "position fen 2,0,0/0,2,0 0",
+        "go",
+        "position startpos",
+        "go",
+        "position fen 2,0,0/0,2 0",
+    ];
+    let all = answers("2048", &lines);
+    assert_eq!(all.iter().filter(|line| line.starts_with("bestmove ")).count(), 2, "{all:?}");
+    let errors: Vec<&String> = all.iter().filter(|line| line.contains("error")).collect();
+    assert_eq!(errors.len(), 1, "only the last is no position: {errors:?}");
+    // What was asked for stands against what a position implies.
+    let clash = answers("2048", &["setoption name rows value 3", "position fen 2,0,0/0,2,0 0"]);
+    assert!(clash[0].contains("error"), "{clash:?}");
+}

@@ -3,6 +3,7 @@
 use crate::agent_kind::{AgentInfo, AgentKind, BoxedAgent};
 use crate::agent_spec::AgentSpec;
 use crate::any_match::{AnyMatch, Match, Thinking};
+use crate::levels;
 use crate::listed::Listed;
 use crate::race::{Racer, Runner};
 use crate::rules::{self, Rules};
@@ -76,6 +77,11 @@ pub trait AnyGame: Send + Sync {
 
     /// The agents that can play it.
     fn agents(&self) -> Vec<AgentInfo>;
+
+    /// Its levels of difficulty, the easiest first: how each is named as an agent, and the agent that it stands for.
+    fn levels(&self) -> Vec<(String, &'static str)> {
+        levels::of(self.entry().name)
+    }
 
     /// A new game, from a position or from the start; all seats wait for people. It shares the rules and the list
     /// of agents, and lives for as long as anybody keeps it.
@@ -233,10 +239,10 @@ impl<G: Listed> Opened<G> {
         Ok(Self { entry, game: Arc::new(game), twin, agents: G::agents() })
     }
 
-    /// The agent that this notation stands for, and what it may spend where a caller allows so much.
-    pub(crate) fn agent(&self, spec: &AgentSpec) -> Result<(BoxedAgent<G>, &AgentKind<G>), SpecError> {
-        let kind = self.kind(spec)?;
-        Ok((kind.build(spec)?, kind))
+    /// The agent that is meant, built, and its row.
+    pub(crate) fn agent(&self, meant: &AgentSpec) -> Result<(BoxedAgent<G>, &AgentKind<G>), SpecError> {
+        let kind = self.kind(meant)?;
+        Ok((kind.build(meant)?, kind))
     }
 
     fn kind(&self, spec: &AgentSpec) -> Result<&AgentKind<G>, SpecError> {
@@ -420,6 +426,7 @@ impl<G: Listed> AnyGame for Arc<Opened<G>> {
         solver: &AgentSpec,
         thinking: Thinking<'_>,
     ) -> Result<Solution, SolveError> {
+        let solver = &levels::meant(self.entry.name, solver)?;
         let kind = self.kind(solver)?;
         let state = self.game.read(position)?;
         let (mut searching, solved) = kind.build_solver(solver)?.ok_or_else(|| self.no_solver(solver))?;
@@ -448,7 +455,8 @@ impl<G: Listed> AnyGame for Arc<Opened<G>> {
     }
 
     fn allowance(&self, agent: &AgentSpec, caller: Budget) -> Result<Budget, SpecError> {
-        Ok(self.kind(agent)?.about.allow(agent, caller))
+        let meant = levels::meant(self.entry.name, agent)?;
+        Ok(self.kind(&meant)?.about.allow(&meant, caller))
     }
 
     fn racers(&self) -> [Box<dyn Racer + '_>; 2] {

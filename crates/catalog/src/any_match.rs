@@ -4,6 +4,7 @@
 use crate::agent_kind::{AgentInfo, BoxedAgent};
 use crate::agent_spec::AgentSpec;
 use crate::any_game::{Opened, Step};
+use crate::levels;
 use crate::listed::Listed;
 use crate::spec_error::SpecError;
 use plyground_core::{
@@ -134,7 +135,10 @@ pub(crate) struct Match<G: Listed> {
 }
 
 struct Seat<G: Listed> {
+    /// As it was asked for.
     spec: AgentSpec,
+    /// As it is meant: the agent behind a level.
+    meant: AgentSpec,
     agent: BoxedAgent<G>,
     about: AgentInfo,
 }
@@ -149,8 +153,9 @@ impl<G: Listed> Match<G> {
     }
 
     fn sit(&self, spec: &AgentSpec) -> Result<Seat<G>, SpecError> {
-        let (agent, kind) = self.opened.agent(spec)?;
-        Ok(Seat { spec: spec.clone(), agent, about: kind.about.clone() })
+        let meant = levels::meant(self.opened.entry.name, spec)?;
+        let (agent, kind) = self.opened.agent(&meant)?;
+        Ok(Seat { spec: spec.clone(), meant, agent, about: kind.about.clone() })
     }
 
     /// What the last move did. Positions know no past, so the moves before it are played again.
@@ -166,7 +171,7 @@ impl<G: Listed> Match<G> {
     fn think(&self, seat: &mut Seat<G>, thinking: Thinking<'_>) -> (G::Move, Thought) {
         let rng = self.seed.branch(1 + self.course.moves().len() as u64).rng();
         let Thinking { budget, cancelled, listen } = thinking;
-        let mut ctx = Context::new(seat.about.allow(&seat.spec, budget), rng)
+        let mut ctx = Context::new(seat.about.allow(&seat.meant, budget), rng)
             .after(self.course.trail())
             .cancelled_by(cancelled)
             .heard_by(listen);

@@ -15,6 +15,9 @@ pub(crate) struct Agents {
     /// Only this game
     #[arg(value_name = "GAME", value_parser = game_names())]
     game: Option<String>,
+    /// The levels of difficulty instead: names such as level-3 that stand for an agent wherever one is wanted
+    #[arg(long)]
+    levels: bool,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -22,9 +25,11 @@ pub(crate) struct Agents {
 
 impl Agents {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
-        let chosen = GAMES.iter().filter(|entry| self.game.as_ref().is_none_or(|name| name == entry.name));
+        if self.levels {
+            return self.levels(out);
+        }
         let mut games = Vec::new();
-        for entry in chosen {
+        for entry in chosen(self.game.as_deref()) {
             games.push((entry, entry.open(Rules::new())?.agents()));
         }
         if self.json {
@@ -37,6 +42,30 @@ impl Agents {
         }
         Ok(())
     }
+}
+
+impl Agents {
+    fn levels(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        let mut games = Vec::new();
+        for (index, entry) in chosen(self.game.as_deref()).enumerate() {
+            let levels = entry.open(Rules::new())?.levels();
+            if !self.json {
+                let bold = anstyle::Style::new().bold();
+                writeln!(out, "{}{bold}{}{bold:#}", if index > 0 { "\n" } else { "" }, entry.title)?;
+                for (name, agent) in &levels {
+                    writeln!(out, "  {name}  {agent}")?;
+                }
+            }
+            let level = |(name, agent): &(String, &str)| json!({ "name": name, "agent": agent });
+            games.push(json!({ "game": entry.name, "levels": levels.iter().map(level).collect::<Vec<_>>() }));
+        }
+        if self.json { print_json(out, &json!({ "games": games })) } else { Ok(()) }
+    }
+}
+
+/// The games that were asked for: one, or all.
+fn chosen(name: Option<&str>) -> impl Iterator<Item = &'static Entry> {
+    GAMES.iter().filter(move |entry| name.is_none_or(|name| name == entry.name))
 }
 
 fn print(out: &mut dyn Write, entry: &Entry, agents: &[AgentInfo], gap: bool) -> Result<(), Failure> {

@@ -219,6 +219,7 @@ fn json_objects_are_documented() {
         &["completions", "bash"],
         &["man"],
         &["agents"],
+        &["agents", "lput", "--levels"],
         &["move", "morris", "--agent", "random"],
         &["solve", "tenpair", "9:19", "--agent", "a-star"],
         &["solve", "tenpair", "--agent", "a-star(nodes=5)"],

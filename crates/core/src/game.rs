@@ -147,7 +147,13 @@ pub trait Game: Send + Sync + 'static {
 }
 
 /// Two players, no chance: what alpha–beta asks for.
-pub trait TwoPlayer: Game {}
+pub trait TwoPlayer: Game {
+    /// How many steps the move is to those who count parts of a move apart, such as a removal after the move that
+    /// earned it.
+    fn steps(&self, _mv: Self::Move) -> u32 {
+        1
+    }
+}
 
 /// One player, no chance, a goal to reach: what breadth-first search and A* ask for.
 pub trait Puzzle: Game {

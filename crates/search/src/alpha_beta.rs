@@ -56,6 +56,8 @@ pub struct AlphaBeta<E> {
     pub reductions: bool,
     /// Judges every root move with a full window.
     pub exact: bool,
+    /// Counts depth in steps ([`TwoPlayer::steps`]), not in moves.
+    pub steps: bool,
     #[serde(skip)]
     memory: Memory,
 }
@@ -90,6 +92,7 @@ impl<E: Default> AlphaBeta<E> {
             aspiration: 0.0,
             reductions: false,
             exact: false,
+            steps: false,
             memory: Memory::default(),
         }
     }
@@ -133,6 +136,10 @@ impl<E: Default + Serialize + DeserializeOwned> Tunable for AlphaBeta<E> {
             help: "look at late, unpromising moves one ply less deep first; the value is no longer minimax's",
         },
         Parameter { name: "exact", help: "the value of every root move, not only of the best" },
+        Parameter {
+            name: "steps",
+            help: "count depth in steps, as engines do that take a removal for a ply of its own; false: in moves",
+        },
     ];
 }
 

@@ -10,6 +10,7 @@ mod flat_monte_carlo;
 mod greedy;
 mod met;
 mod playout;
+mod prefetch;
 mod random;
 mod scale;
 mod solve;

@@ -6,6 +6,7 @@
 //! an earlier search if there is one, else the shallowest, of equals the first. Nothing is random, so
 //! equal searches leave equal tables.
 
+use crate::prefetch::prefetch;
 use crate::room_for;
 use plyground_core::{Bound, Size};
 
@@ -57,6 +58,12 @@ impl Transpositions {
     #[inline]
     pub fn is_on(&self) -> bool {
         self.buckets > 0
+    }
+
+    /// Asks the memory for what [`Self::look_up`] will want to see soon.
+    #[inline]
+    pub fn fetch(&self, key: u64) {
+        prefetch(&self.entries, self.place(key));
     }
 
     /// What is known of the position with this key.

@@ -53,6 +53,9 @@ use std::borrow::Cow;
 /// Known counts of move sequences from known positions.
 pub const PERFT: &str = include_str!("perft.txt");
 
+/// Depths and positions that the speed of searches is measured by.
+pub const SPEED: &str = include_str!("speed.txt");
+
 /// The rule book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Rules", into = "Rules")]
@@ -157,7 +160,13 @@ impl Game for Morris {
     }
 }
 
-impl TwoPlayer for Morris {}
+impl TwoPlayer for Morris {
+    /// A removal is a step of its own.
+    #[inline]
+    fn steps(&self, mv: Move) -> u32 {
+        1 + u32::from(mv.removed().is_some())
+    }
+}
 
 impl Present for Morris {
     const SEATS: &'static [&'static str] = &["White", "Black"];

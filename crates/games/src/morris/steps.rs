@@ -2,7 +2,7 @@
 
 use super::moves::Move;
 use super::{Morris, State};
-use plyground_core::{Game, GameExt};
+use plyground_core::{Game, GameExt, TwoPlayer};
 
 /// How many sequences of exactly `depth` steps begin here, where a removal is a step after the placement or
 /// move that closed the mill. ([`plyground_core::perft()`] counts whole turns.)
@@ -24,7 +24,7 @@ fn count(game: &Morris, state: &State, depth: u32, path: &mut Vec<Move>) -> u64 
     } else {
         for index in first..path.len() {
             let mv = path[index];
-            let steps = 1 + u32::from(mv.removed().is_some());
+            let steps = game.steps(mv);
             total += count(game, &game.after(state, mv), depth - steps, path);
         }
     }
@@ -35,7 +35,7 @@ fn count(game: &Morris, state: &State, depth: u32, path: &mut Vec<Move>) -> u64 
 /// The same for each first step: a placement or move without its removal.
 pub fn divide_steps(game: &Morris, state: &State, depth: u32) -> Vec<(Move, u64)> {
     let follow = |&mv: &Move| {
-        let steps = 1 + u32::from(mv.removed().is_some());
+        let steps = game.steps(mv);
         perft_steps(game, &game.after(state, mv), depth - steps)
     };
     let count = |turns: &[Move]| if depth == 1 { 1 } else { turns.iter().map(follow).sum() };

@@ -107,7 +107,8 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Root<'a, 'c, G, E> {
                 }
             }
             let next = self.tree.game.after(self.state, self.moves[index]);
-            let place = Place { depth: depth - 1, ply: 1, since: 0 };
+            let cost = self.tree.cost(self.moves[index]);
+            let place = Place { depth: depth.saturating_sub(cost), ply: 1, since: 0 };
             let mut asked = open;
             if self.best.is_some() && how.pvs && how.pruning && !how.exact {
                 asked = open.probe(player);

@@ -30,12 +30,26 @@ impl Evaluate<TreeGame> for Guess {
     }
 }
 
+/// How far the definition looks.
+#[derive(Clone, Copy)]
+struct Depth {
+    left: u32,
+    in_steps: bool,
+}
+
+impl Depth {
+    fn after<G: TwoPlayer>(self, game: &G, mv: G::Move) -> Self {
+        let cost = if self.in_steps { game.steps(mv) } else { 1 };
+        Self { left: self.left.saturating_sub(cost), ..self }
+    }
+}
+
 /// The definition: every line to the end or the horizon, a draw where a position of the path comes back.
-fn slow<G: Game>(
+fn slow<G: TwoPlayer>(
     game: &G,
     eval: &impl Evaluate<G>,
     state: &G::State,
-    depth: u32,
+    depth: Depth,
     path: &mut Vec<u64>,
 ) -> f64 {
     let rng = &mut Seed(0).rng();
@@ -47,12 +61,13 @@ fn slow<G: Game>(
     if game.repetition().is_some() && path.contains(&game.key(state)) {
         return 0.0;
     }
-    if depth == 0 {
+    if depth.left == 0 {
         return eval.evaluate(game, state, rng);
     }
     path.push(game.key(state));
     let moves = game.legal_moves(state);
-    let values = moves.into_iter().map(|mv| slow(game, eval, &game.after(state, mv), depth - 1, path));
+    let values =
+        moves.into_iter().map(|mv| slow(game, eval, &game.after(state, mv), depth.after(game, mv), path));
     let best = values.map(|value| player.sign() * value).fold(f64::NEG_INFINITY, f64::max);
     path.pop();
     player.sign() * best
@@ -93,7 +108,8 @@ fn check_against_definition<G, E>(
 {
     let Turn::Player(player) = game.turn(state) else { return };
     let path = || vec![game.key(state)];
-    let after = |mv| slow(game, &eval, &game.after(state, mv), depth - 1, &mut path());
+    let left = Depth { left: depth - 1, in_steps: false };
+    let after = |mv| slow(game, &eval, &game.after(state, mv), left, &mut path());
     let moves = game.legal_moves(state);
     let values: Vec<f64> = moves.iter().map(|&mv| after(mv)).collect();
     let best = values.iter().map(|value| player.sign() * value).fold(f64::NEG_INFINITY, f64::max);
@@ -155,6 +171,25 @@ fn every_combination_of_refinements_has_the_value_of_minimax_in_every_phase_of_m
         let choices = (0..4).map(|n| (seed as u32 * 75 + n * 131) % 512);
         check_against_definition(&game, eval, &state, depth, choices);
     }
+}
+
+#[test]
+fn depth_counted_in_steps_has_the_value_of_minimax_counted_alike() {
+    let (game, mut rng, mut compared) = (Morris::default(), Seed(11).rng(), [0, 0]);
+    while compared[0] < 60 {
+        let Some(state) = random_position(&game, &mut rng, 60) else { continue };
+        let eval = morris::Eval::default();
+        let value =
+            |left: u32, in_steps: bool| slow(&game, &eval, &state, Depth { left, in_steps }, &mut Vec::new());
+        let mut agent = AlphaBeta { eval, steps: true, ..AlphaBeta::default() };
+        let mut ctx = Context::new(to_depth(3), Seed(0).rng());
+        let decision = agent.choose(&game, &state, &mut ctx);
+        // A win that is found sooner ends the search, as near as it is.
+        assert_eq!(decision.value, value(decision.depth, true), "{state}");
+        compared[0] += 1;
+        compared[1] += u32::from(value(3, true) != value(3, false));
+    }
+    assert!(compared[1] > 10, "the two ways to count differ at {} of {} positions", compared[1], compared[0]);
 }
 
 #[test]

@@ -5,6 +5,9 @@ use super::{AlphaBeta, Memory};
 use plyground_core::{Bound, Context, Evaluate, Player, Stopped, Turn, TwoPlayer};
 use std::ops::Range;
 
+/// Right before the horizon a cut comes with one of so many moves or not at all: the others are not worth sorting.
+const SORTED: usize = 3;
+
 /// What still matters: values strictly between. Always the first player's.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Window {
@@ -83,8 +86,8 @@ impl Window {
 
 impl Place {
     #[inline]
-    fn next(self) -> Self {
-        Self { depth: self.depth - 1, ply: self.ply + 1, since: self.since }
+    fn next(self, cost: u32) -> Self {
+        Self { depth: self.depth.saturating_sub(cost), ply: self.ply + 1, since: self.since }
     }
 }
 
@@ -149,6 +152,12 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Tree<'a, 'c, G, E> {
         self.branch(state, player, place, window)
     }
 
+    /// What a move takes off the depth.
+    #[inline]
+    pub(super) fn cost(&self, mv: G::Move) -> u32 {
+        if self.how.steps { self.game.steps(mv) } else { 1 }
+    }
+
     /// Whether a value tells how the game ends, not what it looks like.
     pub(super) fn decided(&self, value: f64) -> bool {
         self.worth > 1.0 && value.abs() > self.worth / 2.0
@@ -188,6 +197,13 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Tree<'a, 'c, G, E> {
         self.path[ply] = key;
         let entry =
             if table && self.how.symmetry { self.how.eval.symmetric_key(self.game, state) } else { key };
+        if table {
+            // The moves are listed while the entry is on its way from memory.
+            self.memory.table.fetch(entry);
+        }
+        let (first, base) = (self.moves.len(), self.ranks.len());
+        self.game.moves(state, &mut self.moves);
+        let count = self.moves.len() - first;
         let found = if table { self.memory.table.look_up(entry) } else { None };
         // Only a value of the same depth has the value of minimax.
         if let Some((_, value, bound)) = found.and_then(|found| found.known).filter(|known| known.0 == depth)
@@ -199,13 +215,11 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Tree<'a, 'c, G, E> {
                 Bound::Exact | Bound::Unproven => true,
             };
             if enough {
+                self.moves.truncate(first);
                 self.horizon = true;
                 return Ok(value);
             }
         }
-        let (first, base) = (self.moves.len(), self.ranks.len());
-        self.game.moves(state, &mut self.moves);
-        let count = self.moves.len() - first;
         let mut hint = found.and_then(|found| found.mv).filter(|&index| index < count);
         // Before the horizon ranking costs as much as a few leaves: a killer goes first, unranked.
         if depth == 1 && self.how.killers {
@@ -223,17 +237,22 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Tree<'a, 'c, G, E> {
                     if self.ranks.len() == base {
                         self.rank(state, player, place, first, hint);
                     }
-                    let rank = bring_best(&mut self.ranks[at..]);
+                    let rank = if depth == 1 && number > SORTED {
+                        self.ranks[at]
+                    } else {
+                        bring_best(&mut self.ranks[at..])
+                    };
                     (index_of(rank), (rank >> 32) as i32 ^ i32::MIN)
                 }
             };
             let mv = self.moves[first + index];
             let mut next = state.clone();
             self.game.play(&mut next, mv);
+            let there = place.next(self.cost(mv));
             let value = if number == 0 || !self.how.pvs || !self.how.pruning {
-                self.enter(&next, place.next(), open)?
+                self.enter(&next, there, open)?
             } else {
-                self.ask(&next, player, place.next(), open, self.how.reductions && number > 3 && score < 500)?
+                self.ask(&next, player, there, open, self.how.reductions && number > 3 && score < 500)?
             };
             if best_index.is_none() || player.sign() * value > player.sign() * best {
                 best = value;

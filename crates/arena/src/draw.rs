@@ -7,8 +7,8 @@ use plyground_core::{Budget, Player, Seed, Turn};
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
-/// Draws for each position wanted before we give up: some games have fewer positions than one may ask for.
-const PATIENCE: u64 = 200;
+/// Draws in a row that find nothing new before we give up: some games have fewer positions than one may ask for.
+const PATIENCE: u64 = 1000;
 
 /// No opening is longer than this, whatever its phase.
 const LONGEST: u32 = 100_000;
@@ -34,17 +34,10 @@ pub(crate) fn openings(
         (Some(plies), None) => ("match.opening_plies", Until::Plies(plies)),
         (None, Some(phase)) => ("match.opening_until", Until::Phase(phase)),
     };
-    let (mut seen, mut all) = (HashSet::new(), Vec::new());
-    for number in 0..asked.pairs.saturating_mul(PATIENCE) {
-        if all.len() as u64 == asked.pairs {
-            break;
-        }
-        if let Some(position) = wander(game, seed.branch(number), &until)
-            && seen.insert(position.clone())
-        {
-            all.push(position);
-        }
-    }
+    let mut seen = HashSet::new();
+    let all = draw(asked.pairs, |number| {
+        wander(game, seed.branch(number), &until).filter(|position| seen.insert(position.clone()))
+    });
     if all.len() as u64 == asked.pairs {
         return Ok(Some(all));
     }
@@ -64,21 +57,31 @@ pub(crate) fn positions(
         let why = format!("{} is more than most_plies, {}", asked.least_plies, asked.most_plies);
         return Err(BadExperiment::senseless("positions.least_plies", why));
     }
-    let mut all = Vec::new();
-    for number in 0..asked.count.saturating_mul(PATIENCE) {
-        if all.len() as u64 == asked.count {
-            break;
-        }
+    let all = draw(asked.count, |number| {
         let branch = seed.branch(number);
         let choices = asked.most_plies - asked.least_plies;
         let plies = asked.least_plies + branch.branch(1).rng().below(choices.saturating_add(1));
-        all.extend(wander(game, branch.branch(0), &Until::Plies(plies)));
-    }
+        wander(game, branch.branch(0), &Until::Plies(plies))
+    });
     if all.len() as u64 == asked.count {
         return Ok(all);
     }
     let why = format!("games seldom last for {} random moves; ask for fewer", asked.most_plies);
     Err(BadExperiment::senseless("positions.most_plies", why))
+}
+
+/// So many positions, or as many as patience finds.
+fn draw(count: u64, mut position: impl FnMut(u64) -> Option<String>) -> Vec<String> {
+    let (mut all, mut misses) = (Vec::new(), 0);
+    for number in 0.. {
+        if all.len() as u64 == count || misses == PATIENCE {
+            break;
+        }
+        let found = position(number);
+        misses = if found.is_some() { 0 } else { misses + 1 };
+        all.extend(found);
+    }
+    all
 }
 
 /// The position after random moves, if a player is to move there.

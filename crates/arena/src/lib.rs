@@ -1,12 +1,15 @@
 //! The laboratory's engine room: an experiment file becomes jobs, jobs become games, games go into the store.
 //!
 //! [`Experiment`] is the file, [`Plan`] is what it expands to (a pure function of the file), [`play()`] makes one
-//! job's rows, [`run`] plays all that are missing on all cores.
+//! job's rows, [`run()`] plays all that are missing on all cores, [`merge()`] joins what several machines played, and
+//! [`import()`] takes records that others made.
 #![warn(missing_docs)]
 
 mod draw;
 mod experiment;
+mod import;
 mod machine;
+mod merge;
 mod plan;
 mod play;
 mod run;
@@ -14,6 +17,8 @@ mod shard;
 mod standings;
 
 pub use experiment::{BadExperiment, Experiment, Match, Positions, Schedule, Solo, Solve};
+pub use import::{ImportError, import};
+pub use merge::{MergeError, Merged, merge};
 pub use plan::{Job, Plan, Task};
 pub use play::{PlayError, play};
 pub use run::{Ended, Progress, RunError, Running, begin, run};

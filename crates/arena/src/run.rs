@@ -291,7 +291,6 @@ impl<'a> Ledger<'a> {
         if let Some(jobs) = self.stop.as_ref().and_then(|stop| stop.decided) {
             self.store.forget_from(self.run.id, jobs)?;
             self.run.state = State::Decided;
-            self.total = jobs;
         } else if self.stored.iter().all(|there| *there) || self.all_stored()? {
             self.run.state = State::Complete;
         }
@@ -306,7 +305,9 @@ impl<'a> Ledger<'a> {
 
     fn end(self) -> Ended {
         let sprt = self.stop.as_ref().map(|stop| stop.state);
-        let (done, total) = (self.done.min(self.total), self.total);
+        // Where the stopping rule has spoken, the jobs up to there are all there is to do.
+        let total = self.stop.as_ref().and_then(|stop| stop.decided).unwrap_or(self.total);
+        let done = self.done.min(total);
         let fresh = self.done - self.before;
         Ended { run: self.run, done, fresh, total, standings: self.standings, sprt }
     }

@@ -8,9 +8,12 @@ mod board;
 mod choose;
 mod completions;
 mod engine;
+mod export;
 mod failure;
 mod games;
+mod import;
 mod man;
+mod merge;
 mod moves;
 mod numbers;
 mod palette;
@@ -19,6 +22,7 @@ mod play;
 mod playout;
 mod replay;
 mod run;
+mod runs;
 mod serve;
 mod show;
 mod solve;
@@ -57,6 +61,10 @@ enum Command {
     Playout(playout::Playout),
     Replay(replay::Replay),
     Run(run::RunExperiment),
+    Runs(runs::Runs),
+    Merge(merge::Merge),
+    Export(export::Export),
+    Import(import::Import),
     Analyse(analyse::Analyse),
     Bench(bench::Bench),
     Completions(completions::Completions),
@@ -111,6 +119,10 @@ fn run(command: Command, out: &mut (dyn Write + Send)) -> Result<(), Failure> {
         Command::Playout(command) => command.run(out),
         Command::Replay(command) => command.run(out),
         Command::Run(command) => command.run(out),
+        Command::Runs(command) => command.run(out),
+        Command::Merge(command) => command.run(out),
+        Command::Export(command) => command.run(out),
+        Command::Import(command) => command.run(out),
         Command::Analyse(command) => command.run(out),
         Command::Bench(command) => command.run(out),
         Command::Completions(command) => command.run(out),

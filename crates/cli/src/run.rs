@@ -148,7 +148,7 @@ fn all_cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// The first Ctrl-C asks for an orderly end; the second one gets what it wants.
+/// The first Ctrl-C, or a scheduler's wish that it end, asks for an orderly end; the second gets what it wants.
 fn stop_on_interrupt() -> Arc<AtomicBool> {
     let cancelled = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&cancelled);

@@ -214,7 +214,16 @@ fn json_objects_are_documented() {
     let file = folder.path().join("games.jsonl");
     let path = file.to_str().expect("a path");
     ok(&["playout", "2048", "--games", "2", "--records", path]);
+    let [experiment, db, other] =
+        ["x.toml", "x.db", "y.db"].map(|name| folder.path().join(name).to_str().expect("a path").to_owned());
+    let text = "question = \"?\"\ngame = \"morris\"\nagents = [\"random\", \"greedy\"]\n\
+                [match]\npairs = 1\nsprt = { elo0 = 0, elo1 = 5 }\n";
+    std::fs::write(&experiment, text).expect("written");
     let commands: &[&[&str]] = &[
+        &["run", &experiment, "--db", &db],
+        &["runs", "--db", &db],
+        &["merge", &other, &db],
+        &["import", path, "--db", &db],
         &["games"],
         &["completions", "bash"],
         &["man"],

@@ -11,6 +11,7 @@ use futures_util::TryStreamExt;
 use sqlx::any::{AnyArguments, AnyPoolOptions};
 use sqlx::error::DatabaseError;
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Executor, Row};
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// What a caller wants of a database.
@@ -33,6 +34,8 @@ impl Database {
     /// How long to wait for a connection; a writer waits for five seconds of it for another to finish.
     const PATIENCE: Duration = Duration::from_secs(20);
     const CONNECTIONS: u32 = 4;
+    /// To begin a run while others do.
+    const ATTEMPTS: usize = 10;
 
     /// Opens a database by its address: a file, `sqlite://FILE` or `postgres://USER@HOST/NAME`.
     pub async fn open(url: &str, access: Access) -> Result<Self, StoreError> {
@@ -98,9 +101,18 @@ impl Database {
 
     /// Begins a run, or finds the one that has the same key; the number in `run` is not looked at.
     pub async fn begin(&self, run: &Run) -> Result<Run, StoreError> {
-        if let Some(begun) = self.run_with_key(&run.key).await? {
-            return Ok(begun);
+        // Another process may begin a run at the same moment: of the same key, and then it is found; of another one
+        // with the same number, and then the next number is tried.
+        for _ in 0..Self::ATTEMPTS {
+            if let Some(begun) = self.run_with_key(&run.key).await? {
+                return Ok(begun);
+            }
+            self.try_begin(run).await?;
         }
+        Err(self.other("too many runs are begun at once; try again"))
+    }
+
+    async fn try_begin(&self, run: &Run) -> Result<(), StoreError> {
         let mut values = Values::default();
         for text in [&run.key, &run.name, &run.question] {
             values.text(text);
@@ -115,16 +127,11 @@ impl Database {
         values.text(run.state.word());
         values.number(run.started as u64);
         values.number(run.updated as u64);
-        // Two processes may begin it at the same moment: whoever comes second finds the first one's.
-        self.execute(
-            "INSERT INTO runs (id, key, name, question, kind, game, specification, seed, jobs, version, machine, \
-             state, started, updated) SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? \
-             FROM runs WHERE true ON CONFLICT DO NOTHING",
-            values,
-        )
-        .await?;
-        let begun = self.run_with_key(&run.key).await?;
-        begun.ok_or_else(|| self.other("the run that was just begun is not there"))
+        let statement = "INSERT INTO runs (id, key, name, question, kind, game, specification, seed, jobs, version, \
+                         machine, state, started, updated) \
+                         SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? \
+                         FROM runs WHERE true ON CONFLICT DO NOTHING";
+        self.execute(statement, values).await.map(drop)
     }
 
     /// Says how far a run is, and when that was.
@@ -182,19 +189,8 @@ impl Database {
 
     async fn try_insert(&self, run: i64, played: &[Played]) -> Result<u64, sqlx::Error> {
         let mut transaction = self.pool.begin_with(self.beginning()).await?;
-        let mut fresh: Vec<&Played> = Vec::with_capacity(played.len());
-        for job in played {
-            let mut values = Values::default();
-            values.number(run as u64);
-            values.number(job.game.job);
-            let there = sqlx::query_with(
-                self.spelt("SELECT job FROM games WHERE run = ? AND job = ?"),
-                values.arguments()?,
-            );
-            if there.fetch_optional(&mut *transaction).await?.is_none() {
-                fresh.push(job);
-            }
-        }
+        let there = self.stored_between(&mut transaction, run, played).await?;
+        let fresh: Vec<&Played> = played.iter().filter(|job| !there.contains(&job.game.job)).collect();
         let games: Vec<Recorded<'_>> =
             fresh.iter().map(|job| Recorded { game: &job.game, record: &job.record }).collect();
         let games: Vec<&Recorded<'_>> = games.iter().collect();
@@ -206,6 +202,21 @@ impl Database {
         insert(&mut transaction, dialect, run, &solutions).await?;
         transaction.commit().await?;
         Ok(fresh.len() as u64)
+    }
+
+    /// The jobs of a run that are stored, between the first and the last of these: one question for all of them.
+    async fn stored_between(
+        &self,
+        connection: &mut AnyConnection,
+        run: i64,
+        played: &[Played],
+    ) -> Result<BTreeSet<u64>, sqlx::Error> {
+        let jobs = played.iter().map(|job| job.game.job);
+        let mut values = of_job(run, jobs.clone().min().unwrap_or(0));
+        values.number(jobs.max().unwrap_or(0));
+        let statement = self.spelt("SELECT job FROM games WHERE run = ? AND job >= ? AND job <= ?");
+        let rows = sqlx::query_with(statement, values.arguments()?).fetch_all(connection).await?;
+        rows.iter().map(|row| row.try_get::<i64, _>(0).map(|job| job as u64)).collect()
     }
 
     /// The numbers of a run's stored jobs, in their order.

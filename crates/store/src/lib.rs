@@ -6,6 +6,7 @@
 
 mod database;
 mod error;
+pub mod export;
 mod insert;
 mod place;
 pub mod rows;

@@ -1,12 +1,10 @@
-//! What every database must do, tried on a file and, where there is one, on a server.
-
-#![allow(dead_code, reason = "each test file tries what it can")]
+//! What every database must do, a file and a server alike.
 
 use plyground_store::sample::{played, run};
 use plyground_store::{Access, Played, State, Store};
 
 /// Tries everything on a database that is empty.
-pub fn check(url: &str) {
+pub(crate) fn check(url: &str) {
     what_is_stored_comes_back(url);
     a_run_is_begun_once(url);
     a_job_is_stored_once(url);
@@ -76,10 +74,4 @@ fn games_can_be_forgotten_from_a_job_on(url: &str) {
     assert_eq!(store.moves(begun.id).map(|moves| moves.len()), Ok(16));
     store.forget(begun.id).expect("removed");
     assert_eq!(store.run_with_key("decided"), Ok(None));
-}
-
-#[test]
-fn a_file_keeps_the_laws() {
-    let folder = tempfile::tempdir().expect("a folder");
-    check(folder.path().join("a file.db").to_str().expect("a path"));
 }

@@ -1,0 +1,105 @@
+//! `plyground export`: a run's tables for other programs.
+
+use crate::failure::Failure;
+use crate::numbers::grouped;
+use crate::run::DEFAULT_DB;
+use clap::ValueEnum;
+use plyground_store::export::{ExportError, Format, What, export};
+use plyground_store::{Access, Run, Store};
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::PathBuf;
+
+/// Write a run's games, moves or records for other programs
+#[derive(clap::Args)]
+pub(crate) struct Export {
+    /// The run: its number, its name or the beginning of its key (see `plyground runs`); the latest if not given
+    #[arg(value_name = "RUN", default_value = "")]
+    run: String,
+    /// The database: a file, or the address of a PostgreSQL server
+    #[arg(long, value_name = "FILE|URL", default_value = DEFAULT_DB)]
+    db: String,
+    /// What to write
+    #[arg(long, value_name = "TABLE", default_value = "games")]
+    table: TableName,
+    /// How to write it; records are JSON lines always
+    #[arg(long, value_name = "FORMAT", default_value = "csv")]
+    format: FormatName,
+    /// Where to write it; standard output if not given
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum TableName {
+    /// A row for each game, position or board
+    Games,
+    /// A row for each player's move
+    Moves,
+    /// A row for each board given to a solver
+    Solutions,
+    /// Each game as one line that replays (see docs/json.md)
+    Records,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum FormatName {
+    Csv,
+    Jsonl,
+    Parquet,
+}
+
+impl Export {
+    pub(crate) fn run(self, out: &mut (dyn Write + Send)) -> Result<(), Failure> {
+        let store = Store::open(&self.db, Access::Read)?;
+        let run = store.run(&self.run)?;
+        let Some(path) = &self.out else {
+            if self.format == FormatName::Parquet && self.table != TableName::Records {
+                return Err(Failure::input("--format parquet", "a file is wanted: --out FILE"));
+            }
+            return self.write(&store, &run, out).map(drop);
+        };
+        let place = format!("--out {}", path.display());
+        let file = File::create(path).map_err(|why| Failure::input(&place, why))?;
+        let mut file = BufWriter::new(file);
+        let rows = self.write(&store, &run, &mut file)?;
+        file.flush().map_err(|why| Failure::Wrong(format!("{place}: cannot write: {why}")))?;
+        Ok(writeln!(out, "{} rows of {} in {}", grouped(rows), run.name, path.display())?)
+    }
+
+    fn write(&self, store: &Store, run: &Run, out: &mut (dyn Write + Send)) -> Result<u64, Failure> {
+        let what = match self.table {
+            TableName::Games => What::Games,
+            TableName::Moves => What::Moves,
+            TableName::Solutions => What::Solutions,
+            TableName::Records => return records(store, run, out),
+        };
+        let format = match self.format {
+            FormatName::Csv => Format::Csv,
+            FormatName::Jsonl => Format::JsonLines,
+            FormatName::Parquet => Format::Parquet,
+        };
+        Ok(export(store, run, what, format, out)?)
+    }
+}
+
+fn records(store: &Store, run: &Run, out: &mut (dyn Write + Send)) -> Result<u64, Failure> {
+    let (mut rows, mut written) = (0, Ok(()));
+    store.each_record(run.id, |_, record| {
+        if written.is_ok() {
+            written = writeln!(out, "{record}");
+            rows += 1;
+        }
+    })?;
+    written?;
+    Ok(rows)
+}
+
+impl From<ExportError> for Failure {
+    fn from(why: ExportError) -> Self {
+        match why {
+            ExportError::Store(why) => why.into(),
+            ExportError::Write(why) => Self::Output(why),
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! `plyground import`: records from elsewhere, as a run of their own.
+
+use crate::args::print_json;
+use crate::failure::Failure;
+use crate::numbers::grouped;
+use crate::run::DEFAULT_DB;
+use plyground_arena::{ImportError, import};
+use plyground_store::{Access, Store};
+use serde_json::json;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Store the records of a file as a run
+///
+/// Every record is replayed first. The same records are stored once.
+#[derive(clap::Args)]
+pub(crate) struct Import {
+    /// Records, one JSON line each (see docs/json.md)
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// The database: a file, or the address of a PostgreSQL server
+    #[arg(long, value_name = "FILE|URL", default_value = DEFAULT_DB)]
+    db: String,
+    /// What the run is called; the file's name if not given
+    #[arg(long, value_name = "NAME")]
+    name: Option<String>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Import {
+    pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+        let place = self.file.display().to_string();
+        let text = std::fs::read_to_string(&self.file).map_err(|why| Failure::input(&place, why))?;
+        let stem =
+            || self.file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+        let name = self.name.clone().unwrap_or_else(stem);
+        let store = Store::open(&self.db, Access::Write)?;
+        let (run, fresh) = import(&text, &name, &store).map_err(|why| match why {
+            ImportError::Store(why) => why.into(),
+            why => Failure::input(&place, why),
+        })?;
+        if self.json {
+            return print_json(
+                out,
+                &json!({
+                    "db": self.db, "run": run.id, "key": run.key, "name": run.name, "game": run.game,
+                    "jobs": run.jobs, "fresh": fresh,
+                }),
+            );
+        }
+        let (jobs, fresh) = (grouped(run.jobs), grouped(fresh));
+        Ok(writeln!(
+            out,
+            "{}  {jobs} games of {} are stored in {}, {fresh} of them now",
+            run.name, run.game, self.db
+        )?)
+    }
+}

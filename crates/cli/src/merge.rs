@@ -1,0 +1,73 @@
+//! `plyground merge`: the databases of a cluster's job array in one.
+
+use crate::args::print_json;
+use crate::failure::Failure;
+use crate::numbers::grouped;
+use plyground_arena::{MergeError, Merged, merge};
+use plyground_store::{Access, Store};
+use serde_json::{Value, json};
+use std::io::Write;
+
+/// Copy the runs of databases into another
+///
+/// Games that are there already stay as they are; merging twice does no harm.
+#[derive(clap::Args)]
+pub(crate) struct Merge {
+    /// Where the runs go; made if it does not exist
+    #[arg(value_name = "INTO")]
+    into: String,
+    /// Where they come from
+    #[arg(value_name = "FROM", required = true)]
+    from: Vec<String>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Merge {
+    pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+        // All sources are looked at before anything is written.
+        let sources =
+            self.from.iter().map(|from| Store::open(from, Access::Read)).collect::<Result<Vec<_>, _>>()?;
+        let into = Store::open(&self.into, Access::Write)?;
+        let mut all = Vec::new();
+        for source in &sources {
+            for merged in merge(source, &into)? {
+                if !self.json {
+                    let Merged { run, fresh, known } = &merged;
+                    let (fresh, known) = (grouped(*fresh), grouped(*known));
+                    writeln!(
+                        out,
+                        "{}  {fresh} games from {}, {known} were there: {}",
+                        run.name,
+                        source.place(),
+                        run.state
+                    )?;
+                }
+                all.push((source.place().to_owned(), merged));
+            }
+        }
+        if self.json {
+            let runs: Vec<Value> = all.iter().map(|(from, merged)| object(from, merged)).collect();
+            return print_json(out, &json!({ "db": self.into, "runs": runs }));
+        }
+        Ok(())
+    }
+}
+
+fn object(from: &str, merged: &Merged) -> Value {
+    let Merged { run, fresh, known } = merged;
+    json!({
+        "from": from, "run": run.id, "key": run.key, "name": run.name, "state": run.state, "jobs": run.jobs,
+        "fresh": fresh, "known": known,
+    })
+}
+
+impl From<MergeError> for Failure {
+    fn from(why: MergeError) -> Self {
+        match why {
+            MergeError::Store(why) => why.into(),
+            MergeError::OtherVersion { .. } => Self::Input(why.to_string()),
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! `plyground runs`: what a database holds.
+
+use crate::args::print_json;
+use crate::failure::Failure;
+use crate::numbers::grouped;
+use crate::run::DEFAULT_DB;
+use plyground_store::{Access, Run, State, Store};
+use serde_json::{Value, json};
+use std::io::Write;
+
+/// List the runs of a database
+#[derive(clap::Args)]
+pub(crate) struct Runs {
+    /// The database: a file, or the address of a PostgreSQL server
+    #[arg(long, value_name = "FILE|URL", default_value = DEFAULT_DB)]
+    db: String,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Runs {
+    pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+        let store = Store::open(&self.db, Access::Read)?;
+        let mut counted = Vec::new();
+        for run in store.runs()? {
+            let stored = store.jobs(run.id)?.len() as u64;
+            counted.push((run, stored));
+        }
+        if self.json {
+            let runs: Vec<Value> = counted.iter().map(|(run, stored)| object(run, *stored)).collect();
+            return print_json(out, &json!({ "db": self.db, "runs": runs }));
+        }
+        if counted.is_empty() {
+            return Ok(writeln!(out, "{} has no runs yet; `plyground run FILE` makes one", self.db)?);
+        }
+        let (bold, dim) = (anstyle::Style::new().bold(), anstyle::Style::new().dimmed());
+        for (run, stored) in counted {
+            let state = match run.state {
+                State::Open => format!("{} of {} jobs", grouped(stored), grouped(run.jobs)),
+                State::Complete => format!("complete, {} jobs", grouped(stored)),
+                State::Decided => format!("decided after {} jobs", grouped(stored)),
+            };
+            writeln!(out, "{:>3}  {bold}{}{bold:#}  {} {} · {state}", run.id, run.name, run.game, run.kind)?;
+            writeln!(out, "     {}", run.question)?;
+            writeln!(
+                out,
+                "     {dim}{} · plyground {} · {}{dim:#}",
+                date(run.started),
+                run.version,
+                run.machine
+            )?;
+        }
+        Ok(())
+    }
+}
+
+fn object(run: &Run, stored: u64) -> Value {
+    json!({
+        "run": run.id, "key": run.key, "name": run.name, "question": run.question, "kind": run.kind,
+        "game": run.game, "seed": run.seed, "state": run.state, "jobs": run.jobs, "done": stored,
+        "specification": run.specification, "version": run.version,
+        "measured": { "machine": run.machine, "started": run.started, "updated": run.updated },
+    })
+}
+
+/// Seconds since 1970 as `2026-11-16 00:20` (UTC), by the civil calendar (Howard Hinnant, *chrono-compatible
+/// low-level date algorithms*, 2021).
+fn date(seconds: i64) -> String {
+    let (days, rest) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
+    let shifted = days + 719_468;
+    let (era, day_of_era) = (shifted.div_euclid(146_097), shifted.rem_euclid(146_097));
+    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    // Months from March on, so that the leap day comes last.
+    let from_march = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * from_march + 2) / 5 + 1;
+    let month = if from_march < 10 { from_march + 3 } else { from_march - 9 };
+    let year = year_of_era + era * 400 + i64::from(month <= 2);
+    format!("{year}-{month:02}-{day:02} {:02}:{:02} UTC", rest / 3600, rest / 60 % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_are_those_of_the_calendar() {
+        let known = [
+            (0, "1970-01-01 00:00 UTC"),
+            (951_782_400, "2000-02-29 00:00 UTC"),
+            (951_868_800, "2000-03-01 00:00 UTC"),
+            (1_798_761_599, "2026-12-31 23:59 UTC"),
+        ];
+        for (seconds, expected) in known {
+            assert_eq!(date(seconds), expected);
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! The laboratory from the command line: experiments run, shared out, merged, exported and imported.
+
+mod run;
+
+use run::{json, ok, plyground};
+use std::path::Path;
+
+const EXPERIMENT: &str = r#"
+question = "Does searching help?"
+game = "morris"
+agents = ["alpha-beta(nodes=100)", "random"]
+[match]
+pairs = 3
+opening_plies = 4
+"#;
+
+struct Lab(tempfile::TempDir);
+
+impl Lab {
+    fn new() -> Self {
+        let lab = Self(tempfile::tempdir().expect("a folder"));
+        std::fs::write(lab.path("help.toml"), EXPERIMENT).expect("written");
+        lab
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.path().join(name).to_str().expect("a path").to_owned()
+    }
+}
+
+#[test]
+fn a_run_says_how_the_agents_stand_and_where_the_games_are() {
+    let lab = Lab::new();
+    let (file, db) = (lab.path("help.toml"), lab.path("a.db"));
+    let text = ok(&["run", &file, "--db", &db]);
+    assert!(text.contains("help  Does searching help?"), "{text}");
+    assert!(text.contains("alpha-beta(nodes=100)  6 of 6 (100.0 %)"), "{text}");
+    assert!(text.contains("6 of 6 jobs are stored in") && text.contains("complete"), "{text}");
+    let listed = ok(&["runs", "--db", &db]);
+    assert!(listed.contains("help  morris match · complete, 6 jobs"), "{listed}");
+    assert_eq!(json(&["run", &file, "--db", &db, "--json"])["fresh"], 0);
+}
+
+#[test]
+fn shares_merge_into_the_whole() {
+    let lab = Lab::new();
+    let (file, whole, all) = (lab.path("help.toml"), lab.path("whole.db"), lab.path("all.db"));
+    ok(&["run", &file, "--db", &whole]);
+    let parts: Vec<String> = (1..=3).map(|part| lab.path(&format!("part{part}.db"))).collect();
+    for (index, part) in parts.iter().enumerate() {
+        let share = format!("{}/3", index + 1);
+        let answer = json(&["run", &file, "--db", part, "--shard", &share, "--json"]);
+        assert_eq!(
+            (&answer["done"], &answer["total"], &answer["state"]),
+            (&2.into(), &2.into(), &"open".into())
+        );
+    }
+    let merged = json(&["merge", &all, &parts[0], &parts[1], &parts[2], "--json"]);
+    let states: Vec<&str> =
+        merged["runs"].as_array().expect("runs").iter().filter_map(|run| run["state"].as_str()).collect();
+    assert_eq!(states, ["open", "open", "complete"]);
+    let records = |db: &str| ok(&["export", "help", "--db", db, "--table", "records"]);
+    assert_eq!(records(&all), records(&whole));
+    let again = json(&["merge", &all, &parts[1], "--json"]);
+    assert_eq!((&again["runs"][0]["fresh"], &again["runs"][0]["known"]), (&0.into(), &2.into()));
+    assert!(!Path::new(&lab.path("all.db-journal")).exists());
+}
+
+#[test]
+fn exported_records_replay_and_are_imported_again() {
+    let lab = Lab::new();
+    let (file, db, records) = (lab.path("help.toml"), lab.path("a.db"), lab.path("games.jsonl"));
+    ok(&["run", &file, "--db", &db]);
+    ok(&["export", "help", "--db", &db, "--table", "records", "--out", &records]);
+    assert!(ok(&["replay", &records]).contains("all end as recorded"));
+    let other = lab.path("b.db");
+    let answer = json(&["import", &records, "--db", &other, "--json"]);
+    assert_eq!(
+        (&answer["game"], &answer["jobs"], &answer["fresh"]),
+        (&"morris".into(), &6.into(), &6.into())
+    );
+    assert_eq!(json(&["import", &records, "--db", &other, "--json"])["fresh"], 0);
+    let exported = |db: &str, run: &str| ok(&["export", run, "--db", db, "--table", "records"]);
+    assert_eq!(exported(&db, "help"), exported(&other, "games"));
+    for (format, mention) in [("csv", "job,ply,number,seat,agent"), ("jsonl", "\"agent\":\"random\"")] {
+        let text = ok(&["export", "--db", &db, "--table", "moves", "--format", format]);
+        assert!(text.contains(mention), "{text}");
+    }
+    let parquet = lab.path("moves.parquet");
+    ok(&["export", "--db", &db, "--table", "moves", "--format", "parquet", "--out", &parquet]);
+    assert_eq!(std::fs::read(&parquet).expect("a file")[..4], *b"PAR1");
+}
+
+#[test]
+fn trouble_is_told_with_the_right_exit_code() {
+    let lab = Lab::new();
+    let (file, notes, db) = (lab.path("help.toml"), lab.path("notes.db"), lab.path("a.db"));
+    std::fs::write(&notes, "no database at all, only some notes ".repeat(50)).expect("written");
+    std::fs::write(lab.path("typo.toml"), EXPERIMENT.replace("agents", "agnets")).expect("written");
+    std::fs::write(lab.path("nobody.toml"), EXPERIMENT.replace("\"random\"", "\"rndom\"")).expect("written");
+    std::fs::write(lab.path("bad.jsonl"), "{\"format\":1}\n").expect("written");
+    let cases: &[(&[&str], &[&str])] = &[
+        (&["run", "/no/such/file.toml"], &["/no/such/file.toml"]),
+        (&["run", &lab.path("typo.toml")], &["typo.toml", "line 4", "did you mean \"agents\"?"]),
+        (&["run", &lab.path("nobody.toml")], &["agents, number 2", "did you mean \"random\""]),
+        (&["run", &file, "--db", &notes], &["notes.db", "no database", "--db"]),
+        (&["run", &file, "--db", "/proc/x/y.db"], &["/proc/x/y.db", "cannot be opened"]),
+        (&["run", &file, "--db", "mysql://x"], &["mysql", "postgres://"]),
+        (&["run", &file, "--shard", "3/2"], &["3/2", "1/8"]),
+        (&["runs", "--db", "/no/such.db"], &["/no/such.db", "plyground run"]),
+        (&["export", "x", "--db", "/no/such.db"], &["/no/such.db"]),
+        (&["merge", &db, "/no/such.db"], &["/no/such.db"]),
+        (&["import", &lab.path("bad.jsonl"), "--db", &db], &["bad.jsonl", "line 1"]),
+    ];
+    for (args, mentions) in cases {
+        let answer = plyground(args);
+        assert_eq!(answer.code, 2, "{args:?}: {}", answer.err);
+        for mention in *mentions {
+            assert!(answer.err.contains(mention), "{args:?}: {mention:?} is not in {}", answer.err);
+        }
+    }
+    ok(&["run", &file, "--db", &db]);
+    let unknown = plyground(&["export", "nobody", "--db", &db]);
+    assert!(unknown.code == 2 && unknown.err.contains("there are help"), "{}", unknown.err);
+    let nowhere = plyground(&["export", "--db", &db, "--format", "parquet"]);
+    assert!(nowhere.code == 2 && nowhere.err.contains("--out FILE"), "{}", nowhere.err);
+}
+
+#[test]
+fn every_experiment_that_is_shipped_can_be_run() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../experiments");
+    let mut files = 0;
+    for file in std::fs::read_dir(folder).expect("experiments") {
+        let path = file.expect("a file").path();
+        let text = std::fs::read_to_string(&path).expect("text");
+        assert!(text.starts_with("question = "), "{} does not begin with its question", path.display());
+        let experiment = plyground_arena::Experiment::from_toml(&text).expect(&text);
+        let plan = plyground_arena::Plan::of(experiment).map_err(|why| why.to_string());
+        assert!(plan.is_ok_and(|plan| !plan.jobs.is_empty()), "{}", path.display());
+        files += 1;
+    }
+    assert!(files >= 6, "{files}");
+}

@@ -188,9 +188,9 @@ export type Standing = {
   name: string;
   agent: string;
   games: number;
-  score: number;
-  low: number;
-  high: number;
+  score: number | null;
+  low: number | null;
+  high: number | null;
   detail: string;
 };
 export type Experiment = ExperimentSummary & { toml: string; standings: Standing[] };

@@ -403,6 +403,10 @@ export const en = {
   'studies.title': 'Studies, reproduced',
   'studies.lead': 'What five studies published, beside what the same players do here.',
   'studies.agree': '{agree} of {all} figures agree',
+  'studies.quick': 'quick run',
+  'studies.runQuick': 'Run quickly',
+  'studies.run': 'Run in full',
+  'studies.notYet': 'not measured here yet',
   'studies.none': 'No study has been run here yet.',
 
   'inside.title': 'Look inside',

@@ -400,6 +400,10 @@ export const et: Messages = {
   'studies.title': 'Korratud uurimused',
   'studies.lead': 'Mida viis uurimust avaldasid, kõrvuti sellega, mida samad mängijad teevad siin.',
   'studies.agree': '{agree} / {all} arvu klapib',
+  'studies.quick': 'kiirkatse',
+  'studies.runQuick': 'Käivita kiirelt',
+  'studies.run': 'Käivita täies mahus',
+  'studies.notYet': 'siin veel mõõtmata',
   'studies.none': 'Ühtki uurimust pole siin veel korratud.',
 
   'inside.title': 'Vaata sisse',

@@ -400,6 +400,10 @@ export const fi: Messages = {
   'studies.title': 'Toistetut tutkimukset',
   'studies.lead': 'Mitä viisi tutkimusta julkaisi, ja mitä samat pelaajat tekevät täällä.',
   'studies.agree': '{agree} / {all} lukua täsmää',
+  'studies.quick': 'pikakoe',
+  'studies.runQuick': 'Aja pikaisesti',
+  'studies.run': 'Aja kokonaan',
+  'studies.notYet': 'ei vielä mitattu täällä',
   'studies.none': 'Yhtään tutkimusta ei ole vielä toistettu täällä.',
 
   'inside.title': 'Katso sisään',

@@ -408,6 +408,10 @@ export const ro: Messages = {
   'studies.title': 'Studii reproduse',
   'studies.lead': 'Ce au publicat cinci studii, lângă ce fac aici aceiași jucători.',
   'studies.agree': '{agree} din {all} cifre coincid',
+  'studies.quick': 'rulare rapidă',
+  'studies.runQuick': 'Rulează rapid',
+  'studies.run': 'Rulează complet',
+  'studies.notYet': 'încă nemăsurat aici',
   'studies.none': 'Niciun studiu nu a fost reprodus încă aici.',
 
   'inside.title': 'Privește înăuntru',

@@ -49,8 +49,18 @@ export type Report = {
 };
 
 /** A published study: each of its tables and figures with the claims in it, as far as they were measured here. */
-export type StudyTable = { name: string; place: string; note?: string; experiment?: string | null; claims: Claim[] };
-export type Study = { name: string; author: string; title: string; published: string; question: string; notes?: string[]; tables: StudyTable[] };
+export type StudyTable = {
+  name: string;
+  place: string;
+  note: string;
+  toml: string; // our experiment, whole
+  quick_toml: string; // and quick
+  run: string | null; // our run that is done
+  quick: boolean; // whether it was the quick one
+  figures: { what: string; published: Published }[];
+  claims: Claim[]; // the figures beside ours, if there is a run
+};
+export type Study = { name: string; author: string; title: string; published: string; question: string; notes: string[]; tables: StudyTable[] };
 
 /** How many of a study's published figures agree with ours, of those that can be judged. */
 export function agreement(study: Study): { agree: number; all: number } {

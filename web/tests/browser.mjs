@@ -1,0 +1,64 @@
+// Chromium without a window. Every page remembers what went wrong in its console; a test fails if anything did.
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { chromium } from 'playwright-core';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const flags = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+function executable() {
+  if (process.env.CHROMIUM) return process.env.CHROMIUM;
+  for (const name of ['chromium', 'chromium-browser', 'google-chrome'])
+    try {
+      return execFileSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).trim();
+    } catch {
+      // not this one
+    }
+  throw new Error('Chromium is missing. Type: apt-get install chromium (or set CHROMIUM to its path).');
+}
+
+export const launch = () => chromium.launch({ executablePath: executable(), args: flags });
+
+/** A page with the errors that it met; `expected` are texts that a test provokes on purpose. */
+export async function newPage(browser, options = {}, expected = []) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB', permissions: ['clipboard-read', 'clipboard-write'], ...options });
+  const page = await context.newPage();
+  const errors = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.setDefaultTimeout(15_000);
+  page.assertQuiet = () => assert.deepEqual(errors.filter((error) => !expected.some((text) => error.includes(text))), [], 'the console has errors');
+  return page;
+}
+
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+export const status = (page) => page.getByTestId('status');
+export const overButton = (page) => page.getByRole('button', { name: 'Play again' });
+
+/** No serious finding of axe-core, WCAG 2.2 A and AA. */
+export async function assertAccessible(page, what) {
+  await page.evaluate(axeSource);
+  const found = await page.evaluate(() => axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }));
+  const serious = found.violations.filter((one) => ['serious', 'critical'].includes(one.impact));
+  assert.deepEqual(serious.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).slice(0, 4).join(' | ')}`), [], what);
+}
+
+export async function assertNoSidewaysScroll(page, what) {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  assert.ok(over <= 0, `${what} scrolls sideways by ${over} px`);
+}
+
+/** Waits until something holds, asking again and again. */
+export async function eventually(what, why, millis = 15_000) {
+  const end = Date.now() + millis;
+  for (;;) {
+    const answer = await what();
+    if (answer) return answer;
+    if (Date.now() > end) assert.fail(why);
+    await new Promise((wait) => setTimeout(wait, 40));
+  }
+}

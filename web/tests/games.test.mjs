@@ -1,0 +1,133 @@
+// A whole game of each of the four, from the first move to the last, through clicks, keys and touch.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { eventually, launch, newPage, overButton, phone, status } from './browser.mjs';
+import { TestServer } from './server.mjs';
+
+let server, browser;
+before(async () => ([server, browser] = await Promise.all([TestServer.start(), launch()])));
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const legal = '.board [role=gridcell][aria-disabled=false]';
+
+/** Waits until it is the person's turn again; true when the game is over. */
+async function turnOrEnd(page, id, ply) {
+  return eventually(async () => {
+    const game = await server.game(id);
+    if (game.ply === ply) return null;
+    if (game.waits === 'nobody') return { over: true, ply: game.ply };
+    if (game.waits !== 'person') return null;
+    // What the server has, the page must show before the next touch means something.
+    await page.locator(`main[data-ply="${game.ply}"]`).waitFor();
+    return { over: false, ply: game.ply };
+  }, 'nobody moves', 20_000);
+}
+
+test('Nine Men’s Morris is played against an agent with the mouse, mills and all', async () => {
+  const page = await newPage(browser);
+  // Few quiet moves end it, so that the test does too.
+  const made = await server.create({ game: 'morris', rules: { max_quiet: 8 }, seats: [null, 'random'], seed: 3 });
+  await page.goto(`${server.url}/play/morris/${made.id}`);
+  let [ply, over, mills] = [0, false, 0];
+  while (!over) {
+    // One click places; two move; one more takes a man when a mill closes.
+    for (let clicks = 0; clicks < 3; clicks++) {
+      const cells = page.locator(legal);
+      await cells.first().waitFor();
+      if ((await status(page).textContent()).startsWith('Mill!')) mills++;
+      const count = await cells.count();
+      await cells.nth((ply * 7 + clicks) % count).click();
+      if ((await server.game(made.id)).ply !== ply) break;
+    }
+    ({ over, ply } = await turnOrEnd(page, made.id, ply));
+  }
+  await overButton(page).waitFor();
+  assert.ok(ply >= 18, `only ${ply} plies`);
+  page.assertQuiet();
+  await page.context().close();
+});
+
+test('2048 is played with the arrow keys until the tile that ends it', async () => {
+  const page = await newPage(browser);
+  const made = await server.create({ game: '2048', rules: { stop: 64 }, seats: [null], seed: 5 });
+  await page.goto(`${server.url}/play/2048/${made.id}`);
+  await status(page).waitFor();
+  const keys = ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowUp'];
+  for (let k = 0; k < 400 && !(await overButton(page).isVisible()); k++) await page.keyboard.press(keys[k % keys.length], { delay: 15 });
+  await overButton(page).waitFor();
+  assert.equal((await server.game(made.id)).outcome, '64');
+  page.assertQuiet();
+  await page.context().close();
+});
+
+test('2048 takes swipes on a phone', async () => {
+  const page = await newPage(browser, phone);
+  const made = await server.create({ game: '2048', seats: [null], seed: 7 });
+  await page.goto(`${server.url}/play/2048/${made.id}`);
+  await page.locator('main[data-ply]').waitFor();
+  const box = await page.locator('.board').boundingBox();
+  const session = await page.context().newCDPSession(page);
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  for (const [dx, dy] of [[-90, 0], [0, 90], [90, 0], [0, -90]]) {
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: x + dx, y: y + dy }] });
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await page.waitForTimeout(500);
+  }
+  assert.ok((await server.game(made.id)).ply >= 4, 'swipes move nothing');
+  page.assertQuiet();
+  await page.context().close();
+});
+
+test('TenPair is solved by keys alone: a digit, its partner, deal', async () => {
+  const page = await newPage(browser);
+  const made = await server.create({ game: 'tenpair', start: { position: '9:123456789/987654321' }, seats: [null] });
+  await page.goto(`${server.url}/play/tenpair/${made.id}`);
+  await page.locator(legal).first().waitFor();
+  let [ply, over] = [0, false];
+  while (!over) {
+    const deal = page.getByRole('button', { name: 'Deal', exact: true });
+    if ((await page.locator(legal).count()) === 0 && (await deal.getAttribute('aria-disabled')) === 'false') await page.keyboard.press('d');
+    else {
+      await page.locator(legal).first().focus();
+      await page.keyboard.press('Enter');
+      await page.locator(`${legal}[aria-selected=false]`).first().focus();
+      await page.keyboard.press('Enter');
+    }
+    ({ over, ply } = await turnOrEnd(page, made.id, ply));
+  }
+  await overButton(page).waitFor();
+  assert.equal((await server.game(made.id)).outcome, 'solved');
+  page.assertQuiet();
+  await page.context().close();
+});
+
+test('L-put is played against an agent by touch on a phone, attacks and all', async () => {
+  const page = await newPage(browser, phone);
+  const made = await server.create({ game: 'lput', rules: { max_rounds: 2 }, seats: [null, 'random'], seed: 2 });
+  await page.goto(`${server.url}/play/lput/${made.id}`);
+  let { ply, over } = await turnOrEnd(page, made.id, -1);
+  while (!over) {
+    await page.locator(legal).first().waitFor();
+    const targets = page.locator(`${legal}[aria-label*="can be taken"]`);
+    const cell = (await targets.count()) > 0 ? targets.first() : page.locator(legal).nth((ply * 5) % (await page.locator(legal).count()));
+    const name = await cell.getAttribute('data-name');
+    const same = page.locator(`.board [data-name="${name}"]`);
+    await same.scrollIntoViewIfNeeded();
+    // A tap chooses, a second plays.
+    for (let taps = 0; taps < 2 && (await server.game(made.id)).ply === ply; taps++) {
+      const box = await same.boundingBox();
+      await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+      await page.waitForTimeout(120);
+    }
+    if ((await server.game(made.id)).ply === ply) await page.getByRole('button', { name: 'Defend' }).first().tap();
+    ({ over, ply } = await turnOrEnd(page, made.id, ply));
+  }
+  await overButton(page).waitFor();
+  page.assertQuiet();
+  await page.context().close();
+});

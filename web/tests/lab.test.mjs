@@ -1,0 +1,52 @@
+// The laboratory: an experiment started, watched and cancelled; a finished one with its charts.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { assertAccessible, eventually, launch, newPage } from './browser.mjs';
+import { TestServer } from './server.mjs';
+
+let server, browser;
+before(async () => ([server, browser] = await Promise.all([TestServer.start(), launch()])));
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test('an experiment is started from the form, watched live and cancelled', async () => {
+  const page = await newPage(browser);
+  await page.goto(`${server.url}/lab?game=morris`);
+  const card = page.locator('#new');
+  await card.getByLabel('Question').fill('Does a look ahead help?');
+  await card.getByLabel('Pairs of games').fill('4000');
+  await card.getByLabel('Pairs of games').blur();
+  await card.getByLabel('Budget a move').fill('nodes=2000');
+  await card.getByLabel('Budget a move').blur();
+  await card.getByRole('button', { name: 'Start' }).click();
+  const row = page.getByTestId('experiment').filter({ hasText: 'Does a look ahead help?' });
+  await row.waitFor();
+  await eventually(async () => /[1-9]/.test((await page.getByTestId('standings').textContent()).replace(/\d+\s*%|95/g, '')), 'the standings do not move', 30_000);
+  await row.getByRole('button', { name: 'Cancel' }).click();
+  await row.getByText('Cancelled').waitFor();
+  page.assertQuiet();
+  await page.context().close();
+});
+
+test('a finished experiment shows charts with data, and its games can be replayed', async () => {
+  const page = await newPage(browser);
+  const toml = 'question = "Is corner play better than chance?"\ngame = "2048"\nagents = ["random", "corner"]\nseed = 7\n[solo]\ngames = 12\n';
+  const started = await server.ask('/experiments', { toml });
+  await eventually(async () => (await server.ask(`/experiments/${started.id}`)).state === 'done', 'the experiment does not end', 60_000);
+  await page.goto(`${server.url}/lab/${started.id}`);
+  await page.getByRole('heading', { level: 1, name: /corner play/ }).waitFor();
+  await page.locator('.plot svg').first().waitFor();
+  const marks = await page.locator('.plot svg').evaluateAll((charts) => charts.map((chart) => chart.querySelectorAll('rect, path, circle').length));
+  assert.ok(marks.length > 0 && marks.every((count) => count > 2), `charts with too few marks: ${marks}`);
+  await page.getByRole('button', { name: 'As a table' }).first().click();
+  await page.locator('.chartcard table tbody tr').first().waitFor();
+  await assertAccessible(page, 'result');
+  await page.locator('#games').getByRole('button', { name: 'Replay' }).first().click();
+  await page.waitForURL(/\/watch\/2048\//);
+  await page.locator('.transport').waitFor();
+  page.assertQuiet();
+  await page.context().close();
+});

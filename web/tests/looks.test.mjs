@@ -1,0 +1,109 @@
+// How the page looks and reads: every place at phone and desktop width, light and dark, in four languages, with axe-core.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { assertAccessible, assertNoSidewaysScroll, eventually, launch, newPage, phone } from './browser.mjs';
+import { TestServer } from './server.mjs';
+
+let server, browser, places;
+before(async () => {
+  [server, browser] = await Promise.all([TestServer.start(), launch()]);
+  const games = await Promise.all(
+    ['2048', 'tenpair', 'morris', 'lput'].map((game) => server.create({ game, seats: game === 'morris' || game === 'lput' ? [null, 'random'] : [null], seed: 4 })),
+  );
+  places = ['/', '/play', '/lab', '/studies', ...games.map(({ game, id }) => `/play/${game}/${id}`), `/watch/morris/${games[2].id}`, `/inside/morris/${games[2].id}?ply=0`];
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const settled = async (page) => {
+  await page.locator('main h1').first().waitFor({ state: 'attached' });
+  await page.waitForTimeout(350);
+};
+
+for (const [name, options] of [
+  ['at desktop width in the light', { colorScheme: 'light' }],
+  ['at desktop width in the dark', { colorScheme: 'dark' }],
+  ['on a phone in the light', { ...phone, colorScheme: 'light' }],
+  ['on a phone in the dark', { ...phone, colorScheme: 'dark' }],
+])
+  test(`every place is accessible and fits ${name}`, async () => {
+    const page = await newPage(browser, { ...options, reducedMotion: 'reduce' });
+    for (const place of places) {
+      await page.goto(server.url + place);
+      await settled(page);
+      assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), options.colorScheme);
+      await assertNoSidewaysScroll(page, place);
+      await assertAccessible(page, `${place} ${name}`);
+    }
+    page.assertQuiet();
+    await page.context().close();
+  });
+
+test('the browser’s language is spoken, and another one by hand', async () => {
+  const page = await newPage(browser, { locale: 'et-EE' });
+  await page.goto(server.url);
+  await page.getByRole('link', { name: 'Labor', exact: true }).first().waitFor();
+  assert.equal(await page.evaluate(() => document.documentElement.lang), 'et');
+  await page.getByRole('button', { name: /Keel/ }).click();
+  await page.getByRole('button', { name: 'Română' }).click();
+  await page.getByRole('link', { name: 'Laborator', exact: true }).first().waitFor();
+  await page.reload();
+  await page.getByRole('link', { name: 'Laborator', exact: true }).first().waitFor();
+  for (const language of ['et-EE', 'fi-FI', 'ro-RO']) {
+    const narrow = await newPage(browser, { ...phone, locale: language });
+    for (const place of places.slice(0, 8)) {
+      await narrow.goto(server.url + place);
+      await settled(narrow);
+      await assertNoSidewaysScroll(narrow, `${place} in ${language}`);
+    }
+    narrow.assertQuiet();
+    await narrow.context().close();
+  }
+  page.assertQuiet();
+  await page.context().close();
+});
+
+test('a board on the start page takes a move and becomes the game', async () => {
+  const page = await newPage(browser);
+  await page.goto(server.url);
+  const board = page.locator('article', { hasText: 'Morris' }).locator('.board');
+  await board.hover();
+  const hot = board.locator('[aria-disabled=false]');
+  await hot.first().click();
+  await hot.and(page.locator('[aria-selected=false]')).last().click();
+  await eventually(async () => /\/play\/morris\/\w+/.test(page.url()), 'the page does not become Play');
+  await page.locator('.ml button').first().waitFor();
+  page.assertQuiet();
+  await page.context().close();
+});
+
+test('a click answers within a tenth of a second while a search runs on every core', async () => {
+  const busy = await Promise.all([1, 2].map((seed) => server.create({ game: 'morris', seats: ['alpha-beta(time=4s)', 'random'], seed })));
+  const searches = busy.map(({ id }) => fetch(`${server.own}/api/games/${id}/advance`, { method: 'POST', headers: { 'content-type': 'application/json', accept: 'application/json' }, body: '{}' }));
+  const page = await newPage(browser);
+  const made = await server.create({ game: 'morris', seats: [null, null] });
+  await page.goto(`${server.url}/play/morris/${made.id}`);
+  await page.locator('.board [data-name=d6]').waitFor();
+  const took = [];
+  for (const name of ['d6', 'f4', 'd2', 'b4']) {
+    took.push(await page.evaluate(async (cell) => {
+      const target = document.querySelector(`.board [data-name=${cell}]`);
+      const box = target.getBoundingClientRect();
+      const where = { bubbles: true, clientX: box.x + box.width / 2, clientY: box.y + box.height / 2, button: 0, pointerType: 'mouse', pointerId: 1 };
+      const before = document.querySelectorAll('.board .piece').length;
+      const start = performance.now();
+      target.querySelector('.hit').dispatchEvent(new PointerEvent('pointerdown', where));
+      target.querySelector('.hit').dispatchEvent(new PointerEvent('pointerup', where));
+      while (document.querySelectorAll('.board .piece').length === before) await new Promise((frame) => setTimeout(frame, 1));
+      return performance.now() - start;
+    }, name));
+  }
+  took.sort((a, b) => a - b);
+  assert.ok(took[1] < 100, `clicks took ${took.map(Math.round)} ms`);
+  await Promise.allSettled(searches);
+  page.assertQuiet();
+  await page.context().close();
+});

@@ -1,0 +1,157 @@
+// What one does during a game: hint, undo, another player in the middle, share, reload, and a server that goes away.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { eventually, launch, newPage, status } from './browser.mjs';
+import { TestServer } from './server.mjs';
+
+let server, browser;
+before(async () => ([server, browser] = await Promise.all([TestServer.start(), launch()])));
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const cell = (page, name) => page.locator(`.board [data-name="${name}"]`);
+const plies = async (id) => (await server.game(id)).ply;
+
+async function morris(page, seats = [null, 'random']) {
+  const made = await server.create({ game: 'morris', seats, seed: 1 });
+  await page.goto(`${server.url}/play/morris/${made.id}`);
+  await cell(page, 'd6').waitFor();
+  return made.id;
+}
+
+test('a hint is shown by one press and played by the second', async () => {
+  const page = await newPage(browser);
+  const id = await morris(page, [null, null]);
+  await page.keyboard.press('h');
+  await eventually(async () => (await status(page).textContent()).startsWith('Hint:'), 'no hint is shown');
+  assert.equal(await plies(id), 0);
+  await page.keyboard.press('h');
+  await eventually(async () => (await plies(id)) === 1, 'the hint is not played');
+  page.assertQuiet();
+  await page.context().close();
+});
+
+test('undo takes back to one’s own decision and redo brings it again', async () => {
+  const page = await newPage(browser);
+  const id = await morris(page);
+  await cell(page, 'd6').click();
+  await eventually(async () => (await plies(id)) === 2, 'the agent does not answer');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await eventually(async () => (await plies(id)) === 0, 'nothing is undone');
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await eventually(async () => (await plies(id)) === 2, 'nothing is redone');
+  page.assertQuiet();
+  await page.context().close();
+});
+
+test('two people play on one screen', async () => {
+  const page = await newPage(browser);
+  const id = await morris(page, [null, null]);
+  await cell(page, 'd6').click();
+  await eventually(async () => (await status(page).textContent()).startsWith('Black:'), 'the line does not name Black');
+  await cell(page, 'd2').click();
+  await eventually(async () => (await plies(id)) === 2, 'the second person cannot move');
+  page.assertQuiet();
+  await page.context().close();
+});
+
+test('an agent takes a person’s seat in the middle of a game, with parameters from the form', async () => {
+  const page = await newPage(browser);
+  const id = await morris(page, [null, null]);
+  await cell(page, 'd6').click();
+  await page.getByRole('button', { name: /^Black:/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Agent', exact: true }).click();
+  await dialog.getByRole('radio', { name: /^alpha-beta/ }).click();
+  await dialog.getByText('Parameters').click();
+  const depth = dialog.getByLabel('depth, at most');
+  await depth.fill('2');
+  await depth.blur();
+  await dialog.getByRole('button', { name: 'Seat it' }).click();
+  await eventually(async () => (await plies(id)) === 2, 'the agent does not take over');
+  assert.match((await server.game(id)).seats[1].agent, /alpha-beta\(.*depth=2/);
+  page.assertQuiet();
+  await page.context().close();
+});
+
+test('a share link brings the game elsewhere', async () => {
+  const page = await newPage(browser);
+  await morris(page, [null, null]);
+  await cell(page, 'd6').click();
+  await page.locator('.ml button', { hasText: 'd6' }).waitFor();
+  await page.getByRole('button', { name: 'Share by link' }).click();
+  await page.getByText('Link copied').waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const other = await newPage(browser);
+  await other.goto(link);
+  await other.locator('.ml button', { hasText: 'd6' }).waitFor();
+  await cell(other, 'd6').waitFor();
+  assert.match(await cell(other, 'd6').getAttribute('aria-label'), /white man/);
+  for (const one of [page, other]) {
+    one.assertQuiet();
+    await one.context().close();
+  }
+});
+
+test('a reload in the middle of a game loses nothing', async () => {
+  const page = await newPage(browser);
+  const id = await morris(page);
+  await cell(page, 'f4').click();
+  await eventually(async () => (await plies(id)) === 2, 'the agent does not answer');
+  await page.reload();
+  await cell(page, 'f4').waitFor();
+  assert.match(await cell(page, 'f4').getAttribute('aria-label'), /white man/);
+  await page.locator('.board [role=gridcell][aria-disabled=false]').first().click();
+  await eventually(async () => (await plies(id)) === 4, 'the game does not go on');
+  page.assertQuiet();
+  await page.context().close();
+});
+
+test('the page waits for a server that is restarted and goes on with the game', async () => {
+  const page = await newPage(browser, {}, ['Failed to load resource', 'ERR_CONNECTION_REFUSED']);
+  const id = await morris(page);
+  await cell(page, 'd6').click();
+  await eventually(async () => (await plies(id)) === 2, 'the agent does not answer');
+  await server.down();
+  await page.locator('.board [role=gridcell][aria-disabled=false]').first().click();
+  await page.getByText('Connection lost.').waitFor();
+  await server.up();
+  await page.getByRole('button', { name: 'Try now' }).click();
+  await page.getByText('Connection lost.').waitFor({ state: 'detached' });
+  await page.locator('.board [role=gridcell][aria-disabled=false]').first().click();
+  await eventually(async () => (await plies(id)) === 4, 'the game does not go on after the restart');
+  page.assertQuiet();
+  await page.context().close();
+});
+
+test('analysis puts values on the board and in the table', async () => {
+  const page = await newPage(browser);
+  await morris(page, [null, null]);
+  await page.keyboard.press('a');
+  await page.locator('.mt tbody tr').first().waitFor();
+  await eventually(async () => (await page.locator('.board .badge').count()) > 3, 'no values on the board');
+  const best = await page.locator('.mt tbody tr td').first().textContent();
+  await page.locator('.mt tbody tr').first().click();
+  await page.locator('.ml button', { hasText: best }).waitFor();
+  page.assertQuiet();
+  await page.context().close();
+});
+
+test('a pasted position that does not parse is refused with its place', async () => {
+  const page = await newPage(browser, {}, ['422']);
+  await morris(page);
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Paste' }).click();
+  await dialog.getByRole('textbox').fill('WWW');
+  await dialog.getByRole('button', { name: 'Start', exact: true }).click();
+  await dialog.getByRole('alert').waitFor();
+  assert.match(await dialog.getByRole('alert').textContent(), /24|point/);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  page.assertQuiet();
+  await page.context().close();
+});

@@ -1,0 +1,99 @@
+// A real server on a database of its own, for one file of tests. Where the binary has no page built in, the page from
+// dist/ is put before it.
+
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const web = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+
+function binary() {
+  const places = [process.env.PLYGROUND_BIN, '../target/debug/plyground', '../target/release/plyground'];
+  const found = places.filter(Boolean).map((place) => resolve(web, place)).find(existsSync);
+  if (!found) throw new Error('There is no plyground to test: type `cargo build -p plyground`, or set PLYGROUND_BIN.');
+  return found;
+}
+
+function freePort() {
+  return new Promise((done, fail) => {
+    const probe = createServer().once('error', fail);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => done(port));
+    });
+  });
+}
+
+async function until(what, millis, why) {
+  const end = Date.now() + millis;
+  for (;;) {
+    const answer = await what().catch(() => null);
+    if (answer) return answer;
+    if (Date.now() > end) throw new Error(why());
+    await new Promise((wait) => setTimeout(wait, 60));
+  }
+}
+
+const gone = (child) => new Promise((done) => (child.exitCode !== null || child.signalCode ? done() : child.once('exit', done)));
+
+export class TestServer {
+  static async start() {
+    const server = new TestServer();
+    server.folder = mkdtempSync(join(tmpdir(), 'plyground-page-'));
+    server.port = await freePort();
+    await server.up();
+    const health = await (await fetch(`${server.own}/api/health`)).json();
+    server.url = health.page ? server.own : await server.preview();
+    return server;
+  }
+
+  get own() {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** Starts the server, again on the same database after `down`. */
+  async up() {
+    const words = ['serve', '--port', String(this.port), '--db', join(this.folder, 'test.db')];
+    this.child = spawn(binary(), words, { cwd: this.folder, stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    for (const stream of [this.child.stdout, this.child.stderr]) stream.on('data', (piece) => (said += piece));
+    const health = async () => (await fetch(`${this.own}/api/health`)).ok;
+    try {
+      await until(health, 20_000, () => `The server does not answer. It said:\n${said}`);
+    } catch (error) {
+      this.child.kill('SIGKILL');
+      throw error;
+    }
+  }
+
+  async down() {
+    this.child.kill('SIGTERM');
+    await gone(this.child);
+  }
+
+  async preview() {
+    const port = await freePort();
+    const words = ['node_modules/vite/bin/vite.js', 'preview', '--host', '127.0.0.1', '--port', String(port), '--strictPort'];
+    this.before = spawn(process.execPath, words, { cwd: web, env: { ...process.env, PLYGROUND: this.own }, stdio: 'ignore' });
+    await until(async () => (await fetch(`http://127.0.0.1:${port}/`)).ok, 20_000, () => 'vite preview does not answer; type `npm run build`.');
+    return `http://127.0.0.1:${port}`;
+  }
+
+  async stop() {
+    this.before?.kill('SIGTERM');
+    await this.down();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  async ask(path, body) {
+    const answer = await fetch(`${this.own}/api${path}`, body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  }
+
+  create = (game) => this.ask('/games', game);
+  game = (id) => this.ask(`/games/${id}`);
+}

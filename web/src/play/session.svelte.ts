@@ -25,6 +25,8 @@ export class Session {
   queued = $state<number | null>(null);
   advancing = $state(false);
   hint = $state.raw<Thought | null>(null);
+  /** A person's move on its way to the server: shown at once, so that a click is answered even when all cores think. */
+  pending = $state<string | null>(null);
   hinting = $state(false);
   /** Who gives hints; the game's own adviser if nobody was chosen. */
   adviser: string | null = null;
@@ -79,7 +81,9 @@ export class Session {
     }
     if (game.waits !== 'person' || !game.view.inputs.some((input) => input.move === move)) return;
     this.countTime();
+    this.pending = move;
     await this.change(() => api.move(game.id, move, game.ply), true);
+    this.pending = null;
     const next = this.waiting;
     this.waiting = null;
     if (next) await this.play(next);
@@ -172,7 +176,7 @@ export class Session {
   private async show(game: Game, step: boolean): Promise<void> {
     const between = step && !screen.still ? game.moves.slice(0, -1).flatMap(({ view }) => view ?? []) : [];
     for (const view of between) {
-      [this.view, this.step, this.hint] = [view, true, null];
+      [this.view, this.step, this.hint, this.pending] = [view, true, null, null];
       soundsOf(game.game, view);
       await pass(140);
       if (this.closed) return;
@@ -184,6 +188,7 @@ export class Session {
     if (this.closed) return;
     this.moves = [...this.moves.slice(0, game.from), ...game.moves];
     [this.game, this.step, this.view, this.hint, this.problem] = [game, step, game.view, null, null];
+    this.pending = null;
     if (step) soundsOf(game.game, game.view, game.waits === 'nobody');
     this.since = performance.now();
     remember(`last.${game.game}`, game.id);

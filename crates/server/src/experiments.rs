@@ -73,7 +73,7 @@ pub(crate) struct Experiment {
     #[serde(flatten)]
     summary: Summary,
     toml: String,
-    standings: Vec<Score>,
+    standings: Vec<Ranked>,
 }
 
 /// What an experiment does.
@@ -91,7 +91,7 @@ pub(crate) enum Standing {
 
 /// How one agent stands: the share of points, the mean score, the share of solved boards, or milliseconds a search.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct Score {
+pub(crate) struct Ranked {
     name: String,
     agent: String,
     games: usize,
@@ -299,7 +299,7 @@ async fn summary(app: &App, run: &Run) -> Result<Summary, Problem> {
 }
 
 /// How every agent stands, with its interval, best first.
-fn standings(run: &Run, games: &[GameRow]) -> Vec<Score> {
+fn standings(run: &Run, games: &[GameRow]) -> Vec<Ranked> {
     let mut agents: Vec<&str> = games.iter().flat_map(GameRow::seats).collect();
     agents.sort_unstable();
     agents.dedup();
@@ -325,7 +325,7 @@ fn standings(run: &Run, games: &[GameRow]) -> Vec<Score> {
         let values: Vec<f64> = games.iter().flat_map(own).collect();
         let Estimate { value, low, high } = mean(values.iter().copied());
         let known = |number: f64| number.is_finite().then_some(number);
-        Score {
+        Ranked {
             name: (*agent).to_owned(),
             agent: (*agent).to_owned(),
             games: values.len(),
@@ -335,7 +335,7 @@ fn standings(run: &Run, games: &[GameRow]) -> Vec<Score> {
             detail,
         }
     };
-    let mut all: Vec<Score> = agents.iter().map(score).collect();
+    let mut all: Vec<Ranked> = agents.iter().map(score).collect();
     let better = if run.kind == RunKind::Positions { 1.0 } else { -1.0 };
     all.sort_by(|a, b| {
         (better * a.score.unwrap_or_default()).total_cmp(&(better * b.score.unwrap_or_default()))

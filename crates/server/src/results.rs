@@ -164,7 +164,7 @@ pub(crate) async fn export(
         .collect();
     let (kind, ending, text) = if let Format::Jsonl = format {
         let mut lines = String::new();
-        app.lab.database.each_record(id, |_, line| lines.push_str(&format!("{line}\n"))).await?;
+        app.lab.database.each_record(id, |_, line| lines.extend([line.as_str(), "\n"])).await?;
         ("application/x-ndjson", "jsonl", lines)
     } else {
         let report = analysed(&app, run, Part::default()).await?;
@@ -195,14 +195,16 @@ async fn analysed(app: &App, run: Run, part: Part) -> Result<Report, Problem> {
     database
         .each_move(id, |mv| {
             if is(&part.phase, Some(&mv.phase)) {
-                moves.push(mv)
+                moves.push(mv);
             }
         })
         .await?;
     let solutions = database.solutions(id).await?;
     blocking(move || {
         let mut analysis = Analysis::new(run, games, solutions);
-        moves.iter().for_each(|mv| analysis.see(mv));
+        for mv in &moves {
+            analysis.see(mv);
+        }
         Ok(analysis.report())
     })
     .await

@@ -87,7 +87,9 @@ fn make_move(hall: &Arc<Hall>, place: &Arc<Place>, plan: Plan, speaker: &Speaker
         thinker.seat(player, &agent)?;
         let view = thinker.game.view();
         let hear = |_: &Said, told: Option<&Arc<Progress>>| {
-            told.into_iter().for_each(|told| place.hear(Some(Arc::clone(told))))
+            if let Some(told) = told {
+                place.hear(Some(Arc::clone(told)));
+            }
         };
         let advance = listening(&text, speaker, hear, |thinking| thinker.game.advance(thinking));
         let Some(advance) = advance else { return Ok(None) };

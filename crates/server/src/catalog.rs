@@ -155,11 +155,7 @@ fn describe(game: &dyn AnyGame) -> GameInfo {
         summary: about.summary,
         parameters: parameters(about.parameters, &about.defaults),
         budget: about.budget,
-        solves: advisers::check_solver(
-            game,
-            &AgentSpec { name: about.name.to_owned(), ..AgentSpec::default() },
-        )
-        .is_ok(),
+        solves: game.check_solver(&AgentSpec { name: about.name.to_owned(), ..AgentSpec::default() }).is_ok(),
     });
     GameInfo {
         name: entry.name,
@@ -172,7 +168,7 @@ fn describe(game: &dyn AnyGame) -> GameInfo {
         adviser: advisers::adviser(game).to_string(),
         solver: advisers::solver(game).map(|solver| solver.to_string()),
         agents: agents.collect(),
-        levels: advisers::levels(entry),
+        levels: advisers::levels(game),
     }
 }
 

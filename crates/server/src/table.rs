@@ -309,7 +309,11 @@ impl Table {
         let entry = self.entry();
         let seat = |(name, agent): (&&'static str, &Option<AgentSpec>)| {
             let agent = agent.as_ref().map(ToString::to_string);
-            Seat { name, level: agent.as_deref().and_then(|agent| advisers::level_of(entry, agent)), agent }
+            Seat {
+                name,
+                level: agent.as_deref().and_then(|agent| advisers::level_of(&*self.game, agent)),
+                agent,
+            }
         };
         Summary {
             id: self.id.to_string(),

@@ -181,7 +181,7 @@ pub(crate) async fn needed(
             let caller = Budget { millis: Some(millis), ..Budget::default() };
             let solver = limits.bind(&*table.game, &agent.parse()?, caller)?;
             // Refused now, not when its turn has come.
-            crate::advisers::check_solver(&*table.game, &solver)?;
+            table.game.check_solver(&solver)?;
             Ok((agent, solver))
         })
         .await?;

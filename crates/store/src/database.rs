@@ -10,7 +10,7 @@ use crate::select::{RecordLine, Select};
 use futures_util::TryStreamExt;
 use sqlx::any::{AnyArguments, AnyPoolOptions};
 use sqlx::error::DatabaseError;
-use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Executor, Row};
+use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Connection, Executor, Row};
 use std::collections::BTreeSet;
 use std::time::Duration;
 
@@ -52,7 +52,12 @@ impl Database {
             .max_connections(Self::CONNECTIONS)
             .acquire_timeout(Self::PATIENCE)
             .after_connect(move |connection, _| Box::pin(prepare(connection, dialect, access)));
-        let pool = options.connect(&address).await.map_err(|why| StoreError::of(&place.shown, &why))?;
+        // A pool tries again and again what a connection says once; one alone tells at once what is wrong.
+        let trouble = |why: sqlx::Error| StoreError::of(&place.shown, &why);
+        let mut alone = AnyConnection::connect(&address).await.map_err(trouble)?;
+        prepare(&mut alone, dialect, access).await.map_err(trouble)?;
+        let pool = options.connect(&address).await.map_err(trouble)?;
+        alone.close().await.map_err(trouble)?;
         let database = Self { pool, place };
         database.migrate(access).await?;
         Ok(database)

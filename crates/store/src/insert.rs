@@ -76,7 +76,10 @@ pub(crate) async fn insert<R: Insert>(
             row.values(&mut values);
         }
         let statement = dialect.spell(&statement::<R>(count));
-        sqlx::query_with(AssertSqlSafe(statement), values.arguments()?).execute(&mut *connection).await?;
+        // PostgreSQL takes a statement's types from the values it first had, and what is missing has another type.
+        let query = sqlx::query_with(AssertSqlSafe(statement), values.arguments()?)
+            .persistent(dialect == Dialect::Sqlite);
+        query.execute(&mut *connection).await?;
         rows = later;
     }
     Ok(())

@@ -44,9 +44,14 @@ export class TestServer {
     const server = new TestServer();
     server.folder = mkdtempSync(join(tmpdir(), 'plyground-page-'));
     server.port = await freePort();
-    await server.up();
-    const health = await (await fetch(`${server.own}/api/health`)).json();
-    server.url = health.page ? server.own : await server.preview();
+    try {
+      await server.up();
+      const health = await (await fetch(`${server.own}/api/health`)).json();
+      server.url = health.page ? server.own : await server.preview();
+    } catch (error) {
+      await server.stop();
+      throw error;
+    }
     return server;
   }
 
@@ -61,12 +66,7 @@ export class TestServer {
     let said = '';
     for (const stream of [this.child.stdout, this.child.stderr]) stream.on('data', (piece) => (said += piece));
     const health = async () => (await fetch(`${this.own}/api/health`)).ok;
-    try {
-      await until(health, 20_000, () => `The server does not answer. It said:\n${said}`);
-    } catch (error) {
-      this.child.kill('SIGKILL');
-      throw error;
-    }
+    await until(health, 30_000, () => `The server does not answer. It said:\n${said}`);
   }
 
   async down() {
@@ -78,7 +78,7 @@ export class TestServer {
     const port = await freePort();
     const words = ['node_modules/vite/bin/vite.js', 'preview', '--host', '127.0.0.1', '--port', String(port), '--strictPort'];
     this.before = spawn(process.execPath, words, { cwd: web, env: { ...process.env, PLYGROUND: this.own }, stdio: 'ignore' });
-    await until(async () => (await fetch(`http://127.0.0.1:${port}/`)).ok, 20_000, () => 'vite preview does not answer; type `npm run build`.');
+    await until(async () => (await fetch(`http://127.0.0.1:${port}/`)).ok, 60_000, () => 'vite preview does not answer; type `npm run build`.');
     return `http://127.0.0.1:${port}`;
   }
 

@@ -46,8 +46,8 @@ test: check ## Everything that must pass before a change lands
 fmt: linters ## Format the code
 	$(CARGO) fmt --all
 
-bench: doctor ## Deep counts and speed beside the slow twins (minutes; run by hand)
-	$(CARGO) run --release --quiet --package plyground -- bench --deep
+bench: doctor ## Deep counts, speed beside the slow twins, speed and promptness of the searches (minutes; run by hand)
+	$(CARGO) run --release --quiet --package plyground -- bench --deep --search
 
 load: doctor ## Two hundred clients who play for a minute (by hand; ten seconds of it are in the tests)
 	$(CARGO) run --release --quiet --package plyground-server --example load

@@ -12,6 +12,7 @@ mod race;
 mod rules;
 mod sense;
 mod spec_error;
+mod sprint;
 
 pub use agent_kind::AgentInfo;
 pub use agent_spec::{AgentSpec, millis_from_text};
@@ -21,6 +22,7 @@ pub use levels::LEVELS;
 pub use race::{Lap, Racer};
 pub use rules::{Rules, rule_from_text, rules_from_toml};
 pub use spec_error::{SpecError, nearest};
+pub use sprint::Sprint;
 
 use any_game::Opened;
 use listed::Listed;
@@ -48,6 +50,8 @@ pub struct Entry {
     pub rules: &'static [Parameter],
     /// Known counts of move sequences from known positions.
     pub counts: fn() -> Vec<KnownCount>,
+    /// What the speed of its searches is measured by.
+    pub sprints: fn() -> Vec<Sprint>,
     /// What its peers count when they say how long a game is or how fast they are: "moves", "steps".
     pub unit: &'static str,
     /// Moves a second on one core that we ask of it at least, in the unit that its peers count by.
@@ -73,6 +77,7 @@ impl Entry {
             seats: G::SEATS,
             rules: G::RULES,
             counts: || known_counts(G::COUNTS),
+            sprints: || sprint::sprints(G::SPEED),
             unit: G::UNIT,
             floor: G::FLOOR,
             favourite: G::FAVOURITE,

@@ -21,6 +21,8 @@ pub(crate) trait Listed: Present {
     const SUMMARY: &'static str;
     /// Its `perft.txt`.
     const COUNTS: &'static str;
+    /// Its `speed.txt`, if it has one.
+    const SPEED: &'static str = "";
     /// What its peers count when they say how fast they are.
     const UNIT: &'static str;
     /// How many of these a second on one core we ask of it at least.
@@ -164,6 +166,7 @@ impl Listed for Morris {
     const TITLE: &'static str = "Nine Men's Morris";
     const SUMMARY: &'static str = "close mills, take men, block the rest";
     const COUNTS: &'static str = morris::PERFT;
+    const SPEED: &'static str = morris::SPEED;
     const UNIT: &'static str = "steps";
     /// Ten times what OpenSpiel's C++ does.
     const FLOOR: f64 = 34e6;

@@ -1,4 +1,8 @@
-//! `plyground bench`: are the counts right, and how fast are the games beside their slow twins?
+//! `plyground bench`: are the counts right, how fast are the games beside their slow twins, and how fast and how
+//! prompt the searches?
+
+mod promptness;
+mod sprints;
 
 use crate::args::{game_names, print_json};
 use crate::failure::Failure;
@@ -15,6 +19,7 @@ use std::time::Duration;
 ///
 /// Speed is that of whole random games on one core, through the same method that the searches call; the
 /// slow twin is measured in turns with the game, so that their ratio does not depend on the machine's mood.
+/// With --search also how soon searches reach a depth, and how closely every agent keeps its time and stops when told.
 #[derive(clap::Args)]
 pub(crate) struct Bench {
     /// Only this game
@@ -26,6 +31,9 @@ pub(crate) struct Bench {
     /// Count the deep positions too (minutes)
     #[arg(long)]
     deep: bool,
+    /// Measure the searches too: speed, and every agent's promptness (a minute)
+    #[arg(long)]
+    search: bool,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -101,16 +109,39 @@ impl Bench {
         if !self.json {
             writeln!(out)?;
         }
-        for entry in chosen {
+        for &entry in &chosen {
             let speed = self.measure(entry)?;
             if !self.json {
                 speed.print(out)?;
             }
             speeds.push(speed);
         }
+        let (mut searches, mut promptness) = (Vec::new(), Vec::new());
+        if self.search {
+            for entry in &chosen {
+                for search in sprints::run(entry, self.seconds)? {
+                    let search = search?;
+                    if !self.json {
+                        search.print(out)?;
+                    }
+                    searches.push(search);
+                }
+            }
+            for entry in &chosen {
+                promptness.extend(promptness::measure(entry)?);
+            }
+            if !self.json {
+                promptness::print(&promptness, out)?;
+            }
+        }
         let wrong = counts.iter().filter(|checked| checked.expected != checked.found).count();
         if self.json {
-            print_json(out, &json!({ "counts": counts, "speeds": speeds }))?;
+            print_json(
+                out,
+                &json!({
+                    "counts": counts, "speeds": speeds, "searches": searches, "promptness": promptness,
+                }),
+            )?;
         }
         if wrong > 0 {
             return Err(Failure::Wrong(format!("{wrong} of {} counts are wrong", counts.len())));

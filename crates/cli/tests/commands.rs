@@ -240,7 +240,7 @@ fn json_objects_are_documented() {
         &["playout", "tenpair", "--games", "3"],
         &["replay", path],
         &["analyse", "2048", "fewest-moves", "--target", "16"],
-        &["bench", "morris", "--seconds", "0.05"],
+        &["bench", "morris", "--seconds", "0.05", "--search"],
     ];
     let documented = include_str!("../../../docs/json.md");
     let mut keys = BTreeSet::new();

@@ -21,6 +21,8 @@ mod perft;
 mod play;
 mod playout;
 mod replay;
+mod report;
+mod reproduce;
 mod run;
 mod runs;
 mod serve;
@@ -65,6 +67,8 @@ enum Command {
     Merge(merge::Merge),
     Export(export::Export),
     Import(import::Import),
+    Report(report::ReportRun),
+    Reproduce(reproduce::Reproduce),
     Analyse(analyse::Analyse),
     Bench(bench::Bench),
     Completions(completions::Completions),
@@ -123,6 +127,8 @@ fn run(command: Command, out: &mut (dyn Write + Send)) -> Result<(), Failure> {
         Command::Merge(command) => command.run(out),
         Command::Export(command) => command.run(out),
         Command::Import(command) => command.run(out),
+        Command::Report(command) => command.run(out),
+        Command::Reproduce(command) => command.run(out),
         Command::Analyse(command) => command.run(out),
         Command::Bench(command) => command.run(out),
         Command::Completions(command) => command.run(out),

@@ -1,16 +1,10 @@
 //! Numbers for people: thin spaces between thousands, bars, rates.
 
-/// `1234567` as `1 234 567`.
+pub(crate) use plyground_report::number::bar;
+
+/// `1234567` as `1 234 567`, with blanks that every terminal knows.
 pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() * 2);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(' ');
-        }
-        text.push(digit);
-    }
-    text
+    plyground_report::number::grouped(number).replace('\u{202f}', " ")
 }
 
 /// `3 moves`, `1 move`: the word is given in its plural.
@@ -38,13 +32,6 @@ pub(crate) fn bytes(count: u64) -> String {
     )
 }
 
-/// A bar of at most `width` letters for a share between 0 and 1, in eighths of a letter.
-pub(crate) fn bar(share: f64, width: usize) -> String {
-    let eighths = (share.clamp(0.0, 1.0) * width as f64 * 8.0).round() as usize;
-    let rest = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8];
-    format!("{}{rest}", "█".repeat(eighths / 8))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -65,10 +52,5 @@ mod tests {
     fn sizes_have_the_unit_that_suits_them() {
         let sizes = [0, 1023, 1024, 123_456_789, 3 << 30].map(bytes);
         assert_eq!(sizes, ["0 B", "1023 B", "1.0 KiB", "117.7 MiB", "3.0 GiB"]);
-    }
-
-    #[test]
-    fn a_bar_is_as_long_as_its_share() {
-        assert_eq!([0.0, 0.5, 0.53, 1.0, 7.0].map(|share| bar(share, 4)), ["", "██", "██▏", "████", "████"]);
     }
 }

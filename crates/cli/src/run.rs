@@ -45,27 +45,9 @@ impl RunExperiment {
         let text = std::fs::read_to_string(&self.file).map_err(|why| Failure::input(&place, why))?;
         let plan = plan(&self.file, &text).map_err(|why| Failure::input(&place, why))?;
         let store = Store::open(&self.db, Access::Write)?;
-        let begun = begin(&plan, &text, &store)?;
         let threads = self.threads.map_or_else(all_cores, usize::from);
         let cancelled = stop_on_interrupt();
-        let running = Running { threads, shard: self.shard, cancelled: &cancelled };
-        let bar = progress_bar();
-        let mut shown = false;
-        let ended = run(&plan, begun, &store, &running, &mut |progress| {
-            if !shown {
-                // What was stored before counts as done, but not for the rate.
-                bar.set_length(progress.total);
-                bar.set_position(progress.before);
-                bar.reset_eta();
-                bar.enable_steady_tick(Duration::from_millis(250));
-                shown = true;
-            }
-            bar.set_position(progress.done);
-            let sprt = progress.sprt.map_or_else(String::new, |state| format!(" · LLR {:.2}", state.llr));
-            bar.set_message(format!("{}{sprt}", progress.standings.line()));
-        });
-        bar.finish_and_clear();
-        let ended = ended?;
+        let ended = perform(&plan, &text, &store, threads, self.shard, &cancelled)?;
         if self.json {
             return print_json(out, &object(&self.db, &ended));
         }
@@ -114,6 +96,36 @@ impl RunExperiment {
     }
 }
 
+/// Plays what is missing of a plan, with a progress bar for whoever watches.
+pub(crate) fn perform(
+    plan: &Plan,
+    text: &str,
+    store: &Store,
+    threads: usize,
+    shard: Shard,
+    cancelled: &AtomicBool,
+) -> Result<Ended, Failure> {
+    let begun = begin(plan, text, store)?;
+    let running = Running { threads, shard, cancelled };
+    let bar = progress_bar();
+    let mut shown = false;
+    let ended = run(plan, begun, store, &running, &mut |progress| {
+        if !shown {
+            // What was stored before counts as done, but not for the rate.
+            bar.set_length(progress.total);
+            bar.set_position(progress.before);
+            bar.reset_eta();
+            bar.enable_steady_tick(Duration::from_millis(250));
+            shown = true;
+        }
+        bar.set_position(progress.done);
+        let sprt = progress.sprt.map_or_else(String::new, |state| format!(" · LLR {:.2}", state.llr));
+        bar.set_message(format!("{}{sprt}", progress.standings.line()));
+    });
+    bar.finish_and_clear();
+    Ok(ended?)
+}
+
 /// What a file's text expands to; the file's name is the experiment's, unless it has one of its own.
 pub(crate) fn plan(file: &Path, text: &str) -> Result<Plan, BadExperiment> {
     let mut experiment = Experiment::from_toml(text)?;
@@ -144,12 +156,12 @@ fn object(db: &str, ended: &Ended) -> Value {
     })
 }
 
-fn all_cores() -> usize {
+pub(crate) fn all_cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// The first Ctrl-C, or a scheduler's wish that it end, asks for an orderly end; the second gets what it wants.
-fn stop_on_interrupt() -> Arc<AtomicBool> {
+pub(crate) fn stop_on_interrupt() -> Arc<AtomicBool> {
     let cancelled = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&cancelled);
     let set = ctrlc::set_handler(move || {

@@ -32,8 +32,6 @@ pub struct Analysis {
     profile: Profile,
     /// What each agent chose on each position, where the run is about positions.
     choices: BTreeMap<(u64, usize), Choice>,
-    /// The most that each seat of a game has had on the board, and the move at which it first had less.
-    losses: BTreeMap<(u64, usize), (u64, Option<u64>)>,
 }
 
 /// What an agent chose on a position.
@@ -72,7 +70,6 @@ impl Analysis {
             seats,
             profile,
             choices: BTreeMap::new(),
-            losses: BTreeMap::new(),
         }
     }
 
@@ -88,13 +85,6 @@ impl Analysis {
         let Some(&seats) = self.seats.get(&mv.job) else { return };
         let Some(agent) = seats[usize::from(mv.seat.min(1))] else { return };
         self.profile.see(mv, agent, seats);
-        for (seat, material) in [Some(mv.first_units), mv.second_units].into_iter().flatten().enumerate() {
-            let (most, lost) = self.losses.entry((mv.job, seat)).or_insert((0, None));
-            if material < *most && lost.is_none() {
-                *lost = Some(mv.number);
-            }
-            *most = material.max(*most);
-        }
         if self.run.kind == Kind::Positions {
             let pair = self.games.get(mv.job as usize).filter(|game| game.job == mv.job);
             let pair =
@@ -183,14 +173,16 @@ impl Analysis {
         self.games_of(agent).map(|game| game.micros as f64 / 1e6).collect()
     }
 
-    pub(crate) fn branching(&self, agent: usize) -> Sample {
-        self.profile.cost(agent).branching
+    pub(crate) fn branching(&self, agent: usize, phase: Option<&str>) -> Option<Sample> {
+        self.cost(agent, phase).map(|cost| cost.branching)
     }
 
     pub(crate) fn move_seconds(&self, agent: usize, phase: Option<&str>) -> Option<Sample> {
-        let cost =
-            phase.map_or_else(|| Some(self.profile.cost(agent)), |phase| self.profile.cost_in(agent, phase));
-        cost.map(|cost| cost.seconds)
+        self.cost(agent, phase).map(|cost| cost.seconds)
+    }
+
+    fn cost(&self, agent: usize, phase: Option<&str>) -> Option<profile::Cost> {
+        phase.map_or_else(|| Some(self.profile.cost(agent)), |phase| self.profile.cost_in(agent, phase))
     }
 
     pub(crate) fn seated(&self, first: usize, second: usize) -> Tally {
@@ -214,12 +206,8 @@ impl Analysis {
         solving::means(self, agent).into_values().collect()
     }
 
-    /// At which of its own moves an agent had lost something for the first time, in the games in which it did; players
-    /// are taken to move in turn.
-    pub(crate) fn first_losses(&self, agent: usize) -> Vec<f64> {
-        let lost = |((job, seat), (_, lost)): (&(u64, usize), &(u64, Option<u64>))| {
-            (self.seats.get(job)?[*seat] == Some(agent)).then_some(*lost)?
-        };
-        self.losses.iter().filter_map(lost).map(|number| number.div_ceil(2) as f64).collect()
+    /// The first of its own moves before which an agent has lost so many men on average; none if it never comes to that.
+    pub(crate) fn lost(&self, agent: usize, men: f64) -> Option<Estimate> {
+        self.profile.lost(agent, men)
     }
 }

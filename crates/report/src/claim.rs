@@ -111,10 +111,21 @@ impl Verdict {
     }
 }
 
+/// The reason of each claim that has one; a reason that was just given is not told twice.
+pub(crate) fn reasons(claims: &[Claim]) -> Vec<Option<&str>> {
+    let (mut told, mut last) = (Vec::new(), None);
+    for claim in claims {
+        let why = claim.why.as_deref();
+        told.push(if why.is_some() && why == last { Some("For the same reason.") } else { why });
+        last = why.or(last);
+    }
+    told
+}
+
 /// The claims as a table, for the ways to print that have no pictures.
 pub fn table(claims: &[Claim]) -> Table {
     let columns = ["Figure", "Published", "Ours", "Verdict", "Why"];
-    let row = |claim: &Claim| {
+    let row = |(claim, why): (&Claim, Option<&str>)| {
         vec![
             Cell::text(if claim.place.is_empty() {
                 claim.what.clone()
@@ -124,13 +135,13 @@ pub fn table(claims: &[Claim]) -> Table {
             Cell::text(claim.published.show(claim.unit)),
             Cell::Number(claim.ours, claim.unit),
             Cell::text(claim.verdict.word()),
-            claim.why.as_ref().map_or(Cell::Empty, |why| Cell::text(why.clone())),
+            why.map_or(Cell::Empty, Cell::text),
         ]
     };
     Table {
         title: "Published beside ours".to_owned(),
         columns: columns.map(str::to_owned).to_vec(),
-        rows: claims.iter().map(row).collect(),
+        rows: claims.iter().zip(reasons(claims)).map(row).collect(),
     }
 }
 

@@ -2,7 +2,7 @@
 //! the reader's setting; charts drawn twice, for a desk and for a phone.
 
 use crate::chart::{Chart, Data};
-use crate::claim::{Bound, Claim, Verdict};
+use crate::claim::{Bound, Claim, Verdict, reasons};
 use crate::number::Unit;
 use crate::report::{Block, Cell, Report, Section, Table};
 use crate::svg::{Palette, WIDTHS, draw, escape};
@@ -131,18 +131,14 @@ fn cell_html(cell: &Cell) -> String {
 
 fn claims_card(claims: &[Claim]) -> String {
     let mut body = String::new();
-    for claim in claims {
+    for (claim, why) in claims.iter().zip(reasons(claims)) {
         let place = if claim.place.is_empty() { String::new() } else { format!("{} · ", claim.place) };
         let figures = format!(
             "{place}published {} · ours {}",
             claim.published.show(claim.unit),
             claim.unit.with_interval(&claim.ours)
         );
-        let why = claim
-            .why
-            .as_ref()
-            .map(|why| format!("<span class=\"why\">{}</span>", escape(why)))
-            .unwrap_or_default();
+        let why = why.map(|why| format!("<span class=\"why\">{}</span>", escape(why))).unwrap_or_default();
         let word = claim.verdict.word();
         _ = write!(
             body,
@@ -196,10 +192,10 @@ fn strip(claim: &Claim) -> String {
 
 fn strip_scale(theirs: f64, ours: &Estimate, unit: Unit) -> impl Fn(f64) -> f64 {
     let most = theirs.max(ours.value).max(if ours.high.is_finite() { ours.high } else { 0.0 });
-    let least = theirs.min(ours.value);
+    let least = theirs.min(ours.value).min(if ours.low.is_finite() { ours.low } else { 0.0 });
     let far = unit == Unit::Seconds && least > 0.0 && most / least > 20.0;
     let (from, to) = match unit {
-        _ if far => ((least / 3.0).log10(), (most * 3.0).log10()),
+        _ if far => ((least / 1.5).log10(), (most * 1.5).log10()),
         Unit::Share if least >= 0.0 && most <= 1.0 => (0.0, 1.0),
         _ => ((least * 1.15).min(0.0), (most * 1.15).max(least + 1e-9)),
     };

@@ -2,8 +2,7 @@
 
 use crate::analysis::Analysis;
 use crate::number::Unit;
-use plyground_core::Seed;
-use plyground_stats::{Estimate, Sample, mean, median, rate};
+use plyground_stats::{Estimate, Sample, mean, rate};
 use serde::Deserialize;
 
 /// What to measure. An agent is named by its notation, as the experiment has it.
@@ -50,6 +49,9 @@ pub enum Measure {
     Branching {
         /// Who has them.
         agent: String,
+        /// Of which phase; all if none is named.
+        #[serde(default)]
+        phase: Option<String>,
     },
     /// The mean time of a game.
     GameTime {
@@ -114,14 +116,40 @@ pub enum Measure {
         /// The solver.
         agent: String,
     },
-    /// At which of its own moves an agent has, in the median of its games, lost its first man.
-    FirstLoss {
-        /// Who loses it.
+    /// The first of its own moves before which an agent has lost so many men on average.
+    Lost {
+        /// Who loses them.
         agent: String,
+        /// How many.
+        men: f64,
     },
 }
 
 impl Measure {
+    /// Whom it is about.
+    pub fn agents(&self) -> Vec<&str> {
+        match self {
+            Self::Outcome { agent, .. }
+            | Self::AtLeast { agent, .. }
+            | Self::Branching { agent, .. }
+            | Self::GameTime { agent }
+            | Self::MoveTime { agent, .. }
+            | Self::Solved { agent }
+            | Self::Moves { agent, .. }
+            | Self::Optimal { agent }
+            | Self::SolveTime { agent }
+            | Self::Lost { agent, .. } => vec![agent],
+            Self::FirstWins { first, second } => vec![first, second],
+            Self::Wins { agent, against } => vec![agent, against],
+            Self::Length { agent, against } => {
+                [agent].into_iter().chain(against).map(String::as_str).collect()
+            }
+            Self::TimeSaved { agent, beside, .. }
+            | Self::NodesSaved { agent, beside, .. }
+            | Self::MovesApart { agent, beside } => vec![agent, beside],
+        }
+    }
+
     /// Ours, with its doubt and unit; none where nothing was measured.
     pub fn of(&self, analysis: &Analysis) -> Option<(Estimate, Unit)> {
         let number = |agent: &String| analysis.agent(agent);
@@ -156,7 +184,9 @@ impl Measure {
                 };
                 (known(mean(analysis.lengths(number(agent)?, second)))?, Unit::Plain)
             }
-            Self::Branching { agent } => (known(analysis.branching(number(agent)?).estimate())?, Unit::Plain),
+            Self::Branching { agent, phase } => {
+                (known(analysis.branching(number(agent)?, phase.as_deref())?.estimate())?, Unit::Plain)
+            }
             Self::GameTime { agent } => (known(mean(analysis.game_seconds(number(agent)?)))?, Unit::Seconds),
             Self::MoveTime { agent, phase } => {
                 (known(analysis.move_seconds(number(agent)?, phase.as_deref())?.estimate())?, Unit::Seconds)
@@ -197,10 +227,7 @@ impl Measure {
             Self::SolveTime { agent } => {
                 (known(board_means(analysis, number(agent)?, None, |b| b.seconds))?, Unit::Seconds)
             }
-            Self::FirstLoss { agent } => {
-                let losses = analysis.first_losses(number(agent)?);
-                (known(median(&losses, Seed(0)))?, Unit::Plain)
-            }
+            Self::Lost { agent, men } => (analysis.lost(number(agent)?, *men)?, Unit::Plain),
         })
     }
 }

@@ -122,7 +122,8 @@ impl Unit {
     fn parts(self, estimate: &Estimate) -> (String, String) {
         let nothing_known = !estimate.low.is_finite() && !estimate.high.is_finite();
         // Rounding of sums is no doubt.
-        let certain = estimate.high - estimate.low <= 1e-9 * estimate.value.abs();
+        let certain =
+            estimate.value.is_finite() && estimate.high - estimate.low <= 1e-9 * estimate.value.abs();
         if certain || nothing_known || estimate.value.is_nan() {
             return (self.show(estimate.value), String::new());
         }

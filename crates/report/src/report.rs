@@ -140,7 +140,7 @@ impl Report {
         self.blocks().filter_map(|block| if let Block::Chart(chart) = block { Some(chart) } else { None })
     }
 
-    fn blocks(&self) -> impl Iterator<Item = &Block> {
+    pub(crate) fn blocks(&self) -> impl Iterator<Item = &Block> {
         self.sections.iter().flat_map(|section| &section.blocks)
     }
 }

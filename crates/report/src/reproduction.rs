@@ -77,9 +77,7 @@ fn answer(judged: &[Vec<Claim>]) -> String {
         (agree, differ) => {
             let all = agree + differ;
             let rest = if differ == 1 { "the one that differs is" } else { "those that differ are" };
-            format!(
-                "{agree} of {all} published figures agree with ours; {rest} explained where it stands.{times}"
-            )
+            format!("{agree} of {all} published figures agree with ours; {rest} explained below.{times}")
         }
     }
 }
@@ -106,16 +104,21 @@ fn section(study: &Study, table: &StudyTable, analysis: &Analysis) -> Section {
     if !claims.is_empty() {
         blocks.push(Block::Claims { claims });
     }
-    for title in &table.charts {
-        if let Some(chart) = report.charts().find(|chart| chart.title == *title) {
-            blocks.push(Block::Chart(with_published(chart.clone(), table)));
-        }
+    for title in &table.show {
+        let found = report.blocks().find_map(|block| match block {
+            Block::Chart(chart) if chart.title == *title => {
+                Some(Block::Chart(with_published(chart.clone(), table)))
+            }
+            Block::Table(one) if one.title == *title => Some(Block::Table(one.clone())),
+            _ => None,
+        });
+        blocks.extend(found);
     }
     blocks.extend(table.by_board(analysis).map(Block::Table));
-    let question = report.question.trim_end_matches('?');
-    let note =
-        if table.note.is_empty() { report.answer } else { format!("{} {}", report.answer, table.note) };
-    Section { title: format!("{question}? {}, {}", study.name, table.place), note, blocks }
+    let place = format!("{}/{}, {}.", study.name, table.name, table.place);
+    let note = [place, report.answer, table.note.clone()];
+    let note = note.iter().filter(|text| !text.is_empty()).map(String::as_str).collect::<Vec<_>>().join(" ");
+    Section { title: report.question, note, blocks }
 }
 
 /// Marks published shares on the bars that they belong to.

@@ -45,15 +45,15 @@ pub struct StudyTable {
     /// What `--quick` changes in it.
     #[serde(default)]
     pub quick: toml::Table,
-    /// What agents are called, by their notation.
+    /// What agents are called, by their notation as it is printed: budget first, then parameters in order.
     #[serde(default)]
     pub names: BTreeMap<String, String>,
     /// Published numbers board by board.
     #[serde(default, rename = "boards")]
     pub boards: Vec<BoardColumn>,
-    /// Which of the charts of its report say what the figure says.
+    /// Which charts and tables of its report say what the figure says, by title.
     #[serde(default)]
-    pub charts: Vec<String>,
+    pub show: Vec<String>,
     /// What to know about it.
     #[serde(default)]
     pub note: String,

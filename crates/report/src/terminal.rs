@@ -2,7 +2,7 @@
 //! enough. Styled with ANSI codes, which the caller's stream strips where nobody sees them.
 
 use crate::chart::{Chart, Data};
-use crate::claim::{Claim, Verdict};
+use crate::claim::{Claim, Verdict, reasons};
 use crate::number::bar;
 use crate::report::{Block, Cell, Report, Table};
 use std::fmt::Write as _;
@@ -110,7 +110,7 @@ fn claims_text(claims: &[Claim], width: usize) -> String {
         .max()
         .unwrap_or(0)
         .min(width.saturating_sub(48).max(24));
-    for claim in claims {
+    for (claim, why) in claims.iter().zip(reasons(claims)) {
         let (colour, mark) = match claim.verdict {
             Verdict::Agrees => ("\x1b[36m", "✓ agrees "),
             Verdict::Differs => ("\x1b[33m", "≠ differs"),
@@ -119,7 +119,7 @@ fn claims_text(claims: &[Claim], width: usize) -> String {
         let gap = " ".repeat(widest.saturating_sub(letters(&name(claim))));
         let (theirs, ours) = (claim.published.show(claim.unit), claim.unit.with_interval(&claim.ours));
         _ = writeln!(text, "{colour}{mark}{PLAIN}  {}{gap}  published {theirs}, ours {ours}", name(claim));
-        if let Some(why) = &claim.why {
+        if let Some(why) = why {
             _ = writeln!(text, "{DIM}{}{PLAIN}", wrapped(why, width, "           "));
         }
     }

@@ -1,4 +1,4 @@
-//! What moves cost and what was left on the board, by agent, phase and move number: the sums that tables and charts of
+//! What moves cost and what was left on the board, by agent, phase and the number of the own move: the sums that tables and charts of
 //! time, nodes and men are made of.
 
 use crate::chart::{Chart, Data, Line, Series};
@@ -14,7 +14,6 @@ const POINTS: usize = 80;
 pub(super) struct Cost {
     pub(super) seconds: Sample,
     pub(super) nodes: Sample,
-    pub(super) steps: Sample,
     pub(super) branching: Sample,
 }
 
@@ -32,14 +31,27 @@ struct Sums {
     nodes: Vec<Sample>,
     /// Left on the board.
     left: Vec<Sample>,
+    /// Lost in the game up to a move number.
+    lost: Vec<Sample>,
+}
+
+/// The game whose moves are coming.
+#[derive(Debug, Default)]
+struct Current {
+    job: Option<u64>,
+    /// Seconds that each seat has spent, and moves that it has made.
+    spent: [f64; 2],
+    moves: [usize; 2],
+    /// What each seat had on the board before the last move, and how much it has lost since the beginning.
+    had: [u64; 2],
+    lost: [u64; 2],
 }
 
 #[derive(Debug)]
 pub(super) struct Profile {
     sums: Vec<Sums>,
     phases: Vec<String>,
-    /// The game whose moves are coming, and what its seats have spent.
-    current: (u64, [f64; 2]),
+    current: Current,
 }
 
 fn at<T: Default>(all: &mut Vec<T>, index: usize) -> &mut T {
@@ -52,7 +64,7 @@ fn at<T: Default>(all: &mut Vec<T>, index: usize) -> &mut T {
 impl Profile {
     pub(super) fn new(agents: usize) -> Self {
         let sums = (0..agents).map(|_| Sums::default()).collect();
-        Self { sums, phases: Vec::new(), current: (u64::MAX, [0.0; 2]) }
+        Self { sums, phases: Vec::new(), current: Current::default() }
     }
 
     pub(super) fn see(&mut self, mv: &MoveRow, agent: usize, seats: [Option<usize>; 2]) {
@@ -60,25 +72,33 @@ impl Profile {
             self.phases.push(mv.phase.clone());
             self.phases.len() - 1
         });
-        if self.current.0 != mv.job {
-            self.current = (mv.job, [0.0; 2]);
+        let current = &mut self.current;
+        if current.job != Some(mv.job) {
+            *current = Current { job: Some(mv.job), ..Current::default() };
         }
-        let (seconds, number) = (mv.micros as f64 / 1e6, mv.number as usize);
-        let spent = &mut self.current.1[usize::from(mv.seat.min(1))];
-        *spent += seconds;
-        let spent = *spent;
+        let (seconds, seat) = (mv.micros as f64 / 1e6, usize::from(mv.seat.min(1)));
+        current.spent[seat] += seconds;
+        current.moves[seat] += 1;
+        let (spent, number) = (current.spent[seat], current.moves[seat]);
+        for (seat, has) in [Some(mv.first_units), mv.second_units].into_iter().enumerate() {
+            let Some(has) = has else { continue };
+            // A ply adds to one side or takes from the other: whatever is missing was lost.
+            current.lost[seat] += current.had[seat].saturating_sub(has);
+            current.had[seat] = has;
+        }
+        let lost = current.lost[seat];
         let sums = &mut self.sums[agent];
         at(&mut sums.phases, phase);
         for cost in [&mut sums.all, &mut sums.phases[phase]] {
             cost.seconds.add(seconds);
             cost.nodes.add(mv.nodes as f64);
-            cost.steps.add(mv.steps as f64);
             cost.branching.add(mv.branching as f64);
         }
         at(&mut sums.seconds, number).add(seconds);
         at(at(&mut sums.phase_seconds, phase), number).add(seconds);
         at(&mut sums.spent, number).add(spent);
         at(&mut sums.nodes, number).add(mv.nodes as f64);
+        at(&mut sums.lost, number).add(lost as f64);
         for (owner, units) in seats.into_iter().zip([Some(mv.first_units), mv.second_units]) {
             if let (Some(owner), Some(units)) = (owner, units) {
                 at(&mut self.sums[owner].left, number).add(units as f64);
@@ -95,6 +115,18 @@ impl Profile {
     pub(super) fn cost_in(&self, agent: usize, phase: &str) -> Option<Cost> {
         let phase = self.phases.iter().position(|known| known == phase)?;
         self.sums[agent].phases.get(phase).copied()
+    }
+
+    /// The first of its own moves before which an agent has lost so many men on average; its doubt is that of the means.
+    pub(super) fn lost(&self, agent: usize, men: f64) -> Option<Estimate> {
+        let means: Vec<Estimate> = self.sums[agent].lost.iter().map(Sample::estimate).collect();
+        let first = |reached: &dyn Fn(&Estimate) -> bool| {
+            means.iter().position(|mean| !mean.value.is_nan() && reached(mean)).map(|number| number as f64)
+        };
+        let value = first(&|mean| mean.value >= men)?;
+        let low = first(&|mean| mean.high >= men && mean.high.is_finite()).unwrap_or(value).min(value);
+        let high = first(&|mean| mean.low >= men).unwrap_or(f64::INFINITY).max(value);
+        Some(Estimate { value, low, high })
     }
 
     /// Whether phases are few enough to be told apart: rounds of a long game are not.
@@ -149,12 +181,16 @@ impl Profile {
             .collect();
         let finding = lines.iter().max_by(|a, b| peak(a).1.total_cmp(&peak(b).1)).map(|line| {
             let (number, value) = peak(line);
-            format!("The highest point is {} at move {number:.0}, {}.", unit.show(round(value)), line.name)
+            format!(
+                "The highest point is {} at own move {number:.0}, {}.",
+                unit.show(round(value)),
+                line.name
+            )
         });
         Chart {
             title: title.to_owned(),
             finding: finding.unwrap_or_default(),
-            data: Data::Lines { along: "move number".to_owned(), upwards: upwards.to_owned(), lines, unit },
+            data: Data::Lines { along: "own move".to_owned(), upwards: upwards.to_owned(), lines, unit },
         }
     }
 

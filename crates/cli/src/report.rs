@@ -1,0 +1,138 @@
+//! `plyground report`: what a run's games amount to, in the terminal or as files.
+
+use crate::args::print_json;
+use crate::failure::Failure;
+use crate::run::DEFAULT_DB;
+use plyground_report::svg::{Palette, standalone};
+use plyground_report::{Analysis, Block, Report, csv, html, markdown, terminal};
+use plyground_store::{Access, Run, Store};
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Report on a run: the question, the answer, tables, charts, methods
+///
+/// Without an option it prints tables; the options write files. The numbers are the same everywhere.
+#[derive(clap::Args)]
+pub(crate) struct ReportRun {
+    /// Which run: its name, its number, or the beginning of its key; the latest if not given
+    #[arg(value_name = "RUN", default_value = "", hide_default_value = true)]
+    run: String,
+    /// The database: a file, or postgres://USER@HOST/NAME
+    #[arg(long, value_name = "FILE|URL", default_value = DEFAULT_DB)]
+    db: String,
+    #[command(flatten)]
+    print: Print,
+}
+
+/// The ways to print a report.
+#[derive(clap::Args, Default)]
+pub(crate) struct Print {
+    /// Write one self-contained page, with charts
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Write Markdown
+    #[arg(long, value_name = "FILE")]
+    markdown: Option<PathBuf>,
+    /// Write every number as CSV
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Write every chart as a file of its own
+    #[arg(long, value_name = "FOLDER")]
+    svg: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl ReportRun {
+    pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+        let store = Store::open(&self.db, Access::Read)?;
+        let run = store.run(&self.run)?;
+        let name = run.name.clone();
+        let mut report = analyse(&store, run, BTreeMap::new())?.report();
+        // Tables of studies are not run by themselves.
+        if name.contains('/') {
+            let quick = if name.ends_with("-quick") { " --quick" } else { "" };
+            report.command = format!("plyground reproduce {}{quick}", name.trim_end_matches("-quick"));
+        }
+        self.print.print(&report, out)
+    }
+}
+
+/// Everything that is stored of a run, on its way to a report.
+pub(crate) fn analyse(store: &Store, run: Run, names: BTreeMap<String, String>) -> Result<Analysis, Failure> {
+    let id = run.id;
+    let mut analysis = Analysis::new(run, store.games(id)?, store.solutions(id)?).called(names);
+    store.each_move(id, |mv| analysis.see(&mv))?;
+    Ok(analysis)
+}
+
+impl Print {
+    /// Letters in a line of the terminal where sentences are broken.
+    const WIDTH: usize = 100;
+
+    /// A page and nothing else.
+    pub(crate) fn page(file: &str) -> Self {
+        Self { html: Some(PathBuf::from(file)), ..Self::default() }
+    }
+
+    /// Whether an object for machines is wanted.
+    pub(crate) fn is_json(&self) -> bool {
+        self.json
+    }
+
+    /// Whether files are wanted.
+    pub(crate) fn wants_files(&self) -> bool {
+        self.html.is_some() || self.markdown.is_some() || self.csv.is_some() || self.svg.is_some()
+    }
+
+    pub(crate) fn print(&self, report: &Report, out: &mut dyn Write) -> Result<(), Failure> {
+        let files =
+            [(&self.html, html as fn(&Report) -> String), (&self.markdown, markdown), (&self.csv, csv)];
+        for (file, print) in files {
+            if let Some(file) = file {
+                write_file(file, &print(report))?;
+            }
+        }
+        if let Some(folder) = &self.svg {
+            charts(report, folder)?;
+        }
+        if self.json {
+            return print_json(out, report);
+        }
+        if !self.wants_files() {
+            return Ok(write!(out, "{}", terminal(report, Self::WIDTH))?);
+        }
+        let written = [&self.html, &self.markdown, &self.csv, &self.svg].into_iter().flatten();
+        let written: Vec<String> = written.map(|file| file.display().to_string()).collect();
+        Ok(writeln!(out, "{}\n\nwritten: {}", report.answer.replace('\u{202f}', " "), written.join(", "))?)
+    }
+}
+
+fn charts(report: &Report, folder: &Path) -> Result<(), Failure> {
+    std::fs::create_dir_all(folder).map_err(|why| Failure::input(&folder.display().to_string(), why))?;
+    let mut number = 0;
+    for section in &report.sections {
+        let charts = section
+            .blocks
+            .iter()
+            .filter_map(|block| if let Block::Chart(chart) = block { Some(chart) } else { None });
+        let palette = Palette::of_charts(charts.clone());
+        for chart in charts {
+            number += 1;
+            let words = chart.title.to_lowercase();
+            let words: Vec<&str> =
+                words.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+            write_file(
+                &folder.join(format!("{number:02}-{}.svg", words.join("-"))),
+                &standalone(chart, &palette),
+            )?;
+        }
+    }
+    Ok(())
+}
+
+fn write_file(file: &Path, text: &str) -> Result<(), Failure> {
+    std::fs::write(file, text).map_err(|why| Failure::input(&file.display().to_string(), why))
+}

@@ -1,0 +1,211 @@
+//! `plyground reproduce`: every table and figure of the published studies, played again and set beside the original.
+
+use crate::failure::Failure;
+use crate::report::{Print, analyse};
+use crate::run::{DEFAULT_DB, all_cores, perform, stop_on_interrupt};
+use plyground_arena::{Experiment, Plan, Shard};
+use plyground_catalog::nearest;
+use plyground_report::{Analysis, Reproduced, Study, StudyTable, reproduction};
+use plyground_store::{Access, State, Store};
+use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+/// The studies' files, which are part of the program so that they need not be found.
+const STUDIES: [&str; 5] = [
+    include_str!("../../../experiments/studies/teder-2021.toml"),
+    include_str!("../../../experiments/studies/documentatie-2048.toml"),
+    include_str!("../../../experiments/studies/pajumagi-2019.toml"),
+    include_str!("../../../experiments/studies/kotilainen-2022.toml"),
+    include_str!("../../../experiments/studies/lass-2017.toml"),
+];
+
+/// Play the published studies again, and set their figures beside ours
+///
+/// Each table is an experiment whose games are stored like any other's: interrupted, the same command goes on where
+/// it stopped. Without --quick it takes hours.
+#[derive(clap::Args)]
+pub(crate) struct Reproduce {
+    /// A study, one of its tables such as teder-2021/mcts, or all
+    #[arg(value_name = "STUDY|TABLE|all", default_value = "all")]
+    what: String,
+    /// Fewer games: minutes instead of hours, and wider intervals
+    #[arg(long)]
+    quick: bool,
+    /// List the studies and their tables, play nothing
+    #[arg(long)]
+    list: bool,
+    /// The database: a file, or postgres://USER@HOST/NAME
+    #[arg(long, value_name = "FILE|URL", default_value = DEFAULT_DB)]
+    db: String,
+    /// Games at a time; all cores if not given. Times are truest with 1
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    #[command(flatten)]
+    print: Print,
+}
+
+impl Reproduce {
+    /// The page that is written where nobody asks for anything else.
+    const PAGE: &'static str = "plyground-studies.html";
+
+    pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+        let studies = studies()?;
+        if self.list {
+            return list(&studies, out);
+        }
+        let chosen = choose(&studies, &self.what)?;
+        let store = Store::open(&self.db, Access::Write)?;
+        let cancelled = stop_on_interrupt();
+        let mut reproduced: Vec<Reproduced<'_>> = Vec::new();
+        for (study, tables) in chosen {
+            let mut done = Vec::new();
+            for table in tables {
+                match self.play(&store, study, table, &cancelled)? {
+                    Some(analysis) => done.push((table, analysis)),
+                    None => {
+                        return Err(Failure::Wrong(format!(
+                            "stopped; the same command goes on: {}",
+                            self.command()
+                        )));
+                    }
+                }
+            }
+            reproduced.push(Reproduced { study, tables: done });
+        }
+        let report = reproduction(&reproduced, &self.command());
+        if !self.print.wants_files() {
+            // Both: the figures to read now, the page to look at.
+            let page = Print::page(Self::PAGE);
+            self.print.print(&report, out)?;
+            if !self.print.is_json() {
+                writeln!(out)?;
+                page.print(&report, out)?;
+            }
+            return Ok(());
+        }
+        self.print.print(&report, out)
+    }
+
+    /// Plays what is missing of a table; none if somebody wanted to stop.
+    fn play(
+        &self,
+        store: &Store,
+        study: &Study,
+        table: &StudyTable,
+        stop: &AtomicBool,
+    ) -> Result<Option<Analysis>, Failure> {
+        let text = table.experiment(study, self.quick);
+        let place = format!("{}/{}", study.name, table.name);
+        let experiment =
+            Experiment::from_toml(&text).map_err(|why| Failure::Wrong(format!("{place}: {why}")))?;
+        let plan = Plan::of(experiment).map_err(|why| Failure::Wrong(format!("{place}: {why}")))?;
+        let threads = self.threads.map_or_else(all_cores, usize::from);
+        let ended = perform(&plan, &text, store, threads, Shard::WHOLE, stop)?;
+        if ended.run.state == State::Open || stop.load(Relaxed) {
+            return Ok(None);
+        }
+        analyse(store, ended.run, table.names.clone()).map(Some)
+    }
+
+    fn command(&self) -> String {
+        let mut words = vec!["plyground reproduce".to_owned(), self.what.clone()];
+        if self.quick {
+            words.push("--quick".to_owned());
+        }
+        if self.db != DEFAULT_DB {
+            words.push(format!("--db {}", self.db));
+        }
+        words.join(" ")
+    }
+}
+
+fn studies() -> Result<Vec<Study>, Failure> {
+    let read = |text: &&str| Study::from_toml(text).map_err(|why| Failure::Wrong(why.to_string()));
+    STUDIES.iter().map(read).collect()
+}
+
+/// The tables that a word stands for.
+fn choose<'a>(studies: &'a [Study], what: &str) -> Result<Vec<(&'a Study, Vec<&'a StudyTable>)>, Failure> {
+    let (study, table) = what.split_once('/').map_or((what, None), |(study, table)| (study, Some(table)));
+    let chosen: Vec<(&Study, Vec<&StudyTable>)> = studies
+        .iter()
+        .filter(|known| what == "all" || known.name == study)
+        .map(|known| {
+            (known, known.tables.iter().filter(|one| table.is_none_or(|name| one.name == name)).collect())
+        })
+        .filter(|(_, tables): &(&Study, Vec<&StudyTable>)| !tables.is_empty())
+        .collect();
+    if !chosen.is_empty() {
+        return Ok(chosen);
+    }
+    let tables = studies
+        .iter()
+        .flat_map(|study| study.tables.iter().map(move |table| format!("{}/{}", study.name, table.name)));
+    let names: Vec<String> = studies.iter().map(|study| study.name.clone()).chain(tables).collect();
+    let known: Vec<&str> = names.iter().map(String::as_str).collect();
+    let hint = nearest(what, &known).map_or_else(String::new, |name| format!("; did you mean {name:?}?"));
+    let why = format!("there is no study or table {what:?}{hint} `plyground reproduce --list` lists them");
+    Err(Failure::input("STUDY", why))
+}
+
+fn list(studies: &[Study], out: &mut dyn Write) -> Result<(), Failure> {
+    let (bold, dim) = (anstyle::Style::new().bold(), anstyle::Style::new().dimmed());
+    for study in studies {
+        writeln!(out, "{bold}{}{bold:#}  {}", study.name, study.citation())?;
+        let width = study.tables.iter().map(|table| table.name.len()).max().unwrap_or(0);
+        for table in &study.tables {
+            let question =
+                table.experiment.get("question").and_then(|text| text.as_str()).unwrap_or_default();
+            writeln!(out, "  {:<width$}  {question} {dim}({}){dim:#}", table.name, table.place)?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyground_catalog::AgentSpec;
+
+    #[test]
+    fn every_table_is_an_experiment_that_can_be_played_whole_and_quick() {
+        for study in studies().expect("the studies are well written") {
+            for table in &study.tables {
+                for quick in [false, true] {
+                    let text = table.experiment(&study, quick);
+                    let experiment =
+                        Experiment::from_toml(&text).unwrap_or_else(|why| panic!("{}: {why}", table.name));
+                    // Openings and positions take their time to draw; the quick ones show that they can be.
+                    let plan = quick.then(|| Plan::of(experiment.clone()));
+                    let plan = plan.transpose().unwrap_or_else(|why| panic!("{}: {why}", table.name));
+                    assert!(plan.is_none_or(|plan| !plan.jobs.is_empty()), "{}", table.name);
+                    for notation in table.names.keys() {
+                        let agent: AgentSpec = notation.parse().expect("names are agents");
+                        assert_eq!(agent.to_string(), *notation, "{}/{}", study.name, table.name);
+                    }
+                    let agents: Vec<String> = experiment.agents.iter().map(ToString::to_string).collect();
+                    let called = |name: &str| {
+                        agents.iter().any(|agent| {
+                            agent == name || table.names.get(agent).is_some_and(|given| given == name)
+                        })
+                    };
+                    for figure in &table.claims {
+                        for agent in figure.measure.agents() {
+                            assert!(called(agent), "{}/{}: {}: {agent}", study.name, table.name, figure.what);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_study_and_a_table_are_found_by_name_and_a_wrong_name_is_answered_with_the_right_one() {
+        let studies = studies().expect("the studies are well written");
+        assert_eq!(choose(&studies, "all").expect("all").len(), 5);
+        let one = choose(&studies, "lass-2017/players").expect("a table");
+        assert_eq!((one.len(), one[0].1.len()), (1, 1));
+        let why = choose(&studies, "teder-2020").expect_err("no such study").to_string();
+        assert!(why.contains("teder-2021") && why.contains("--list"), "{why}");
+    }
+}

@@ -18,7 +18,7 @@ pub(crate) struct ReportRun {
     /// Which run: its name, its number, or the beginning of its key; the latest if not given
     #[arg(value_name = "RUN", default_value = "", hide_default_value = true)]
     run: String,
-    /// The database: a file, or postgres://USER@HOST/NAME
+    /// The database: a file, or `postgres://USER@HOST/NAME`
     #[arg(long, value_name = "FILE|URL", default_value = DEFAULT_DB)]
     db: String,
     #[command(flatten)]

@@ -34,7 +34,7 @@ pub(crate) struct Reproduce {
     /// List the studies and their tables, play nothing
     #[arg(long)]
     list: bool,
-    /// The database: a file, or postgres://USER@HOST/NAME
+    /// The database: a file, or `postgres://USER@HOST/NAME`
     #[arg(long, value_name = "FILE|URL", default_value = DEFAULT_DB)]
     db: String,
     /// Games at a time; all cores if not given. Times are truest with 1

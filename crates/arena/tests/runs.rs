@@ -34,7 +34,8 @@ most_plies = 60
 const SOLVE: &str = r#"
 question = "How many positions does it take?"
 game = "tenpair"
-agents = ["a-star", "breadth-first(nodes=50)"]
+rules = { max_cells = 100 }
+agents = ["a-star(nodes=500)", "breadth-first(nodes=50)"]
 [solve]
 boards = ["9:1234567891", "9:19", "9:12"]
 "#;
@@ -260,7 +261,7 @@ fn plans_that_cannot_be_are_explained() {
         (SOLO, "games = 6", "games = 0", "solo.games"),
         (POSITIONS, "most_plies = 60", "most_plies = 6\nleast_plies = 7", "least_plies"),
         (POSITIONS, "most_plies = 60", "least_plies = 3000\nmost_plies = 3000", "positions.most_plies"),
-        (SOLVE, "\"a-star\"", "\"random\"", "solves nothing"),
+        (SOLVE, "a-star(nodes=500)", "random", "solves nothing"),
         (SOLVE, "\"9:19\"", "\"9:1x\"", "solve.boards"),
         (SOLVE, "\"9:19\"", "\"#99\"", "#standard"),
     ] {

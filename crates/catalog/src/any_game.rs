@@ -5,6 +5,7 @@ use crate::agent_spec::AgentSpec;
 use crate::any_match::{AnyMatch, Match, Thinking};
 use crate::levels;
 use crate::listed::Listed;
+use crate::puzzle::{self, FirstMoves, Verdict, VerifyError};
 use crate::race::{Racer, Runner};
 use crate::rules::{self, Rules};
 use crate::{Entry, SpecError};
@@ -111,6 +112,17 @@ pub trait AnyGame: Send + Sync {
 
     /// Whether this notation stands for a solver of the game; why not, if not.
     fn check_solver(&self, agent: &AgentSpec) -> Result<(), SpecError>;
+
+    /// Checks a solution by the slow twin's rules.
+    fn verify(&self, position: &str, moves: &[String]) -> Result<Verdict, VerifyError>;
+
+    /// Every first move that begins a shortest solution, by a solver that finds shortest ones.
+    fn first_moves(
+        &self,
+        position: &str,
+        solver: &AgentSpec,
+        thinking: Thinking<'_>,
+    ) -> Result<FirstMoves, SolveError>;
 
     /// What an agent may spend where the caller allows so much: its own budget first, its default last.
     fn allowance(&self, agent: &AgentSpec, caller: Budget) -> Result<Budget, SpecError>;
@@ -226,7 +238,7 @@ pub struct Step {
 pub(crate) struct Opened<G: Listed> {
     pub(crate) entry: &'static Entry,
     pub(crate) game: Arc<G>,
-    twin: G::Twin,
+    pub(crate) twin: G::Twin,
     agents: Vec<AgentKind<G>>,
 }
 
@@ -436,8 +448,7 @@ impl<G: Listed> AnyGame for Arc<Opened<G>> {
         let attempt = searching.solve(&self.game, &state, &mut ctx);
         let (time, mut kinds) = (ctx.elapsed(), Vec::new());
         if let Answer::Solved { line, .. } = &attempt.answer {
-            let count = |kind| line.iter().filter(|&&mv| G::kind(mv) == Some(kind)).count() as u64;
-            kinds.extend(G::KINDS.iter().map(|&kind| (kind, count(kind))));
+            kinds = puzzle::kinds::<G>(line);
         }
         let answer = attempt.answer.map(|mv| mv.to_string());
         if let Answer::Solved { line, .. } = &answer {
@@ -452,6 +463,19 @@ impl<G: Listed> AnyGame for Arc<Opened<G>> {
 
     fn check_solver(&self, agent: &AgentSpec) -> Result<(), SpecError> {
         self.kind(agent)?.build_solver(agent)?.map(drop).ok_or_else(|| self.no_solver(agent))
+    }
+
+    fn verify(&self, position: &str, moves: &[String]) -> Result<Verdict, VerifyError> {
+        self.check(position, moves)
+    }
+
+    fn first_moves(
+        &self,
+        position: &str,
+        solver: &AgentSpec,
+        thinking: Thinking<'_>,
+    ) -> Result<FirstMoves, SolveError> {
+        self.judge_first_moves(position, solver, thinking)
     }
 
     fn allowance(&self, agent: &AgentSpec, caller: Budget) -> Result<Budget, SpecError> {

@@ -8,6 +8,7 @@ mod any_game;
 mod any_match;
 mod levels;
 mod listed;
+mod puzzle;
 mod race;
 mod rules;
 mod sense;
@@ -19,6 +20,7 @@ pub use agent_spec::{AgentSpec, millis_from_text};
 pub use any_game::{AnyGame, Board, Choice, Counting, Finished, Replayed, Solution, SolveError, Step};
 pub use any_match::{Advance, AnyMatch, Stage, Thinking, Thought};
 pub use levels::LEVELS;
+pub use puzzle::{FirstMoves, SolverRace, Verdict, VerifyError};
 pub use race::{Lap, Racer};
 pub use rules::{Rules, rule_from_text, rules_from_toml};
 pub use spec_error::{SpecError, nearest};
@@ -58,6 +60,8 @@ pub struct Entry {
     pub floor: f64,
     /// The agent that plays it where nobody chooses one.
     pub favourite: &'static str,
+    /// How its own solvers are measured.
+    pub solver_races: fn() -> Vec<SolverRace>,
     bench_rules: fn() -> Rules,
     solve_rules: fn() -> Rules,
     defaults: fn() -> Rules,
@@ -81,6 +85,7 @@ impl Entry {
             unit: G::UNIT,
             floor: G::FLOOR,
             favourite: G::FAVOURITE,
+            solver_races: G::solver_races,
             bench_rules: G::bench_rules,
             solve_rules: G::solve_rules,
             defaults: || rules_of(&G::default()),

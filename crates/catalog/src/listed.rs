@@ -4,12 +4,16 @@ use crate::Rules;
 use crate::agent_kind::AgentKind;
 use crate::agents;
 use crate::any_game::Board;
-use plyground_core::{BadNotation, Game, Player, Present};
+use crate::puzzle::SolverRace;
+use plyground_core::{BadNotation, Game, Player, Present, Puzzle};
 use plyground_games::lput::{self, Lput};
 use plyground_games::morris::{self, Morris};
 use plyground_games::tenpair::{self, TenPair};
 use plyground_games::twenty48::{self, Twenty48};
 use serde_json::json;
+
+/// What says whether a position of a game's twin is the goal.
+pub(crate) type Goal<G> = fn(&<G as Listed>::Twin, &<<G as Listed>::Twin as Game>::State) -> bool;
 
 /// A game as the catalogue lists it.
 pub(crate) trait Listed: Present {
@@ -60,6 +64,14 @@ pub(crate) trait Listed: Present {
     /// The rules that a solver has where nobody says otherwise, where they are not the default.
     fn solve_rules() -> Rules {
         Rules::new()
+    }
+
+    /// Whether a position of the twin is the goal; none where there is nothing to solve.
+    const GOAL: Option<Goal<Self>> = None;
+
+    /// How its own solvers are measured, on [`Listed::boards`].
+    fn solver_races() -> Vec<SolverRace> {
+        Vec::new()
     }
 
     /// The kinds of moves that a solution is counted by.
@@ -131,6 +143,7 @@ impl Listed for TenPair {
     const FLOOR: f64 = 20e6;
     const FAVOURITE: &'static str = "a-star";
     type Twin = tenpair::Twin;
+    const GOAL: Option<Goal<Self>> = Some(tenpair::Twin::solved);
     const KINDS: &'static [&'static str] = &["pairs", "deals"];
 
     fn agents() -> Vec<AgentKind<Self>> {
@@ -140,6 +153,13 @@ impl Listed for TenPair {
     /// Without the limit of cells, which is there to end random games.
     fn solve_rules() -> Rules {
         Rules::from_iter([("max_cells".to_owned(), json!(0))])
+    }
+
+    /// Under either rule of deals; beside A* where a deal waits, as in the source.
+    fn solver_races() -> Vec<SolverRace> {
+        let race = |rules, reference| SolverRace { rules, solver: "optimal", reference };
+        let any_time = Rules::from_iter([("deal".to_owned(), json!("any"))]);
+        vec![race(Rules::new(), Some("a-star")), race(any_time, None)]
     }
 
     fn kind(mv: Self::Move) -> Option<&'static str> {

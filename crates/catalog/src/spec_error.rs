@@ -106,6 +106,12 @@ impl SpecError {
         Self::NoSolver { game, agent: agent.to_owned(), known }
     }
 
+    pub(crate) fn not_shortest(agent: &str) -> Self {
+        Self::BadText(format!(
+            "agent {agent:?} does not prove its solutions shortest; one that does is wanted"
+        ))
+    }
+
     pub(crate) fn unknown_agent(game: &'static str, name: &str, names: &[&'static str]) -> Self {
         Self::UnknownAgent {
             game,

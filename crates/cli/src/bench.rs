@@ -2,6 +2,7 @@
 //! prompt the searches?
 
 mod promptness;
+mod solvers;
 mod sprints;
 
 use crate::args::{game_names, print_json};
@@ -21,6 +22,7 @@ use std::time::Duration;
 /// slow twin is measured in turns with the game, so that their ratio does not depend on the machine's mood.
 /// With --search also how soon searches reach a depth, and how closely every agent keeps its time and stops when told.
 #[derive(clap::Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub(crate) struct Bench {
     /// Only this game
     #[arg(value_name = "GAME", value_parser = game_names())]
@@ -34,6 +36,9 @@ pub(crate) struct Bench {
     /// Measure the searches too: speed, and every agent's promptness (a minute)
     #[arg(long)]
     search: bool,
+    /// Solve the boards of the studies instead: a game's own solver beside A*
+    #[arg(long)]
+    solvers: bool,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -80,6 +85,9 @@ impl Bench {
         }
         let chosen: Vec<&'static Entry> =
             GAMES.iter().filter(|entry| self.game.as_ref().is_none_or(|name| name == entry.name)).collect();
+        if self.solvers {
+            return self.run_solvers(&chosen, out);
+        }
         let (mut speeds, mut counts) = (Vec::new(), Vec::new());
         for entry in &chosen {
             for count in (entry.counts)().into_iter().filter(|count| self.deep || !count.deep) {
@@ -145,6 +153,26 @@ impl Bench {
         }
         if wrong > 0 {
             return Err(Failure::Wrong(format!("{wrong} of {} counts are wrong", counts.len())));
+        }
+        Ok(())
+    }
+
+    fn run_solvers(&self, chosen: &[&'static Entry], out: &mut dyn Write) -> Result<(), Failure> {
+        let (mut all, mut wrong) = (Vec::new(), 0);
+        for entry in chosen {
+            for solved in solvers::measure(entry)? {
+                wrong += solved.wrong.len();
+                if !self.json {
+                    solved.print(out)?;
+                }
+                all.push(solved);
+            }
+        }
+        if self.json {
+            print_json(out, &json!({ "solvers": all }))?;
+        }
+        if wrong > 0 {
+            return Err(Failure::Wrong(format!("{wrong} boards were not solved as shortly as can be")));
         }
         Ok(())
     }

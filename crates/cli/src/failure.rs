@@ -1,4 +1,5 @@
-//! How a command fails: bad input is answered with exit code 2, what is not the user's fault with 1.
+//! How a command fails: bad input is answered with exit code 2, a solution that is none with 3, what is not the user's
+//! fault with 1.
 
 use plyground_catalog::SpecError;
 use plyground_core::BadNotation;
@@ -12,6 +13,9 @@ pub(crate) enum Failure {
     /// What was asked for cannot be: the sentence says what is wrong, where, and what would be right.
     #[error("{0}")]
     Input(String),
+    /// What was given to be checked was read, and is wrong.
+    #[error("{0}")]
+    Refuted(String),
     /// A check of the program itself did not come out right.
     #[error("{0}")]
     Wrong(String),
@@ -33,6 +37,7 @@ impl Failure {
             // Whoever read the output has seen enough (`plyground … | head`): no failure at all.
             Self::Output(why) if why.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
             Self::Input(_) => 2,
+            Self::Refuted(_) => 3,
             Self::Wrong(_) | Self::Output(_) => 1,
         };
         let bold = anstyle::AnsiColor::Red.on_default().bold();

@@ -12,6 +12,7 @@ mod export;
 mod failure;
 mod games;
 mod import;
+mod interrupt;
 mod man;
 mod merge;
 mod moves;
@@ -28,6 +29,8 @@ mod runs;
 mod serve;
 mod show;
 mod solve;
+mod solve_batch;
+mod verify;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use failure::Failure;
@@ -58,6 +61,7 @@ enum Command {
     Choose(choose::Choose),
     Engine(engine::Engine),
     Solve(solve::Solve),
+    Verify(verify::Verify),
     Play(play::Play),
     Perft(perft::Perft),
     Playout(playout::Playout),
@@ -116,6 +120,7 @@ fn run(command: Command, out: &mut (dyn Write + Send)) -> Result<(), Failure> {
         Command::Choose(command) => command.run(out),
         Command::Engine(command) => command.run(out),
         Command::Solve(command) => command.run(out),
+        Command::Verify(command) => command.run(out),
         Command::Show(command) => command.run(out),
         Command::Moves(command) => command.run(out),
         Command::Play(command) => command.run(),

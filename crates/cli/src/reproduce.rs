@@ -1,8 +1,9 @@
 //! `plyground reproduce`: every table and figure of the published studies, played again and set beside the original.
 
 use crate::failure::Failure;
+use crate::interrupt::stop_on_interrupt;
 use crate::report::{Print, analyse};
-use crate::run::{DEFAULT_DB, all_cores, perform, stop_on_interrupt};
+use crate::run::{DEFAULT_DB, all_cores, perform};
 use plyground_arena::{Experiment, Plan, Shard};
 use plyground_catalog::nearest;
 use plyground_report::{Analysis, Reproduced, Study, StudyTable, reproduction};

@@ -2,6 +2,7 @@
 
 use crate::args::print_json;
 use crate::failure::Failure;
+use crate::interrupt::stop_on_interrupt;
 use crate::numbers::grouped;
 use indicatif::{ProgressBar, ProgressStyle};
 use plyground_arena::{BadExperiment, Ended, Experiment, Plan, RunError, Running, Shard, begin, run};
@@ -9,7 +10,6 @@ use plyground_store::{Access, State, Store, StoreError};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
@@ -158,20 +158,6 @@ fn object(db: &str, ended: &Ended) -> Value {
 
 pub(crate) fn all_cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
-}
-
-/// The first Ctrl-C, or a scheduler's wish that it end, asks for an orderly end; the second gets what it wants.
-pub(crate) fn stop_on_interrupt() -> Arc<AtomicBool> {
-    let cancelled = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&cancelled);
-    let set = ctrlc::set_handler(move || {
-        if flag.swap(true, Relaxed) {
-            std::process::exit(130);
-        }
-    });
-    // Without a handler an interrupt kills the process, which costs no stored game either.
-    drop(set);
-    cancelled
 }
 
 /// On standard error, and only where somebody watches.

@@ -2,61 +2,133 @@
 
 use crate::args::{GameArgs, print_json};
 use crate::failure::Failure;
+use crate::interrupt::stop_on_interrupt;
 use crate::numbers::{bytes, counted, grouped};
+use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
-use plyground_catalog::{AgentSpec, AnyGame, Solution, SolveError, Thinking};
-use plyground_core::{Answer, Budget, Limit, Progress, Seed};
+use plyground_catalog::{AgentSpec, AnyGame, FirstMoves, Solution, SolveError, Thinking};
+use plyground_core::{Answer, Budget, Limit, Progress, Seed, Size};
 use serde_json::{Value, json};
 use std::io::Write;
-use std::sync::atomic::AtomicBool;
 
 /// Look for a solution of a puzzle
 ///
 /// A solution is played again before it is printed. For a solver the limit of cells of TenPair is off unless
-/// it is given: `--rules max_cells=100`.
+/// it is given: `--rules max_cells=100`. Interrupted (Ctrl-C), the search says what it has proven so far.
 #[derive(clap::Args)]
 pub(crate) struct Solve {
     #[command(flatten)]
-    game: GameArgs,
+    pub(crate) game: GameArgs,
     /// The board in the game's notation; the start if not given
     #[arg(value_name = "BOARD")]
     board: Option<String>,
-    /// Who looks for it, such as "a-star(memory=4GiB)" (see `plyground agents`)
+    /// Who looks for it, such as "optimal(memory=4GiB)" (see `plyground agents`)
     #[arg(long, value_name = "AGENT")]
-    agent: String,
+    pub(crate) agent: String,
     /// Decides whatever the start leaves to chance, and the lots that the agent draws
     #[arg(long, value_name = "NUMBER", default_value_t = 1, allow_negative_numbers = true)]
-    seed: u64,
+    pub(crate) seed: u64,
+    /// What the search's tables may hold, such as 4GiB
+    #[arg(long, value_name = "SIZE")]
+    memory: Option<Size>,
+    /// Tell how many moves are needed, but not which
+    #[arg(long)]
+    pub(crate) count: bool,
+    /// List every first move that begins a shortest solution
+    #[arg(long, conflicts_with = "count")]
+    first_moves: bool,
+    /// Solve every board of a file: on each line a board, or a name and a board; - for standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "first_moves", "json"])]
+    pub(crate) batch: Option<String>,
+    /// How a batch is printed: csv, or jsonl for one JSON object a line
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        requires = "batch",
+        default_value = "csv",
+        hide_possible_values = true
+    )]
+    pub(crate) format: Format,
+    /// How many threads a batch is solved with; all cores if not given
+    #[arg(long, value_name = "T", requires = "batch", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
+}
+
+/// How a batch is printed.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    Csv,
+    Jsonl,
 }
 
 impl Solve {
     /// Moves on a line of the printed solution.
     const IN_A_LINE: usize = 10;
 
-    pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+    pub(crate) fn run(self, out: &mut (dyn Write + Send)) -> Result<(), Failure> {
+        let agent: AgentSpec = self.agent.parse()?;
+        if let Some(file) = &self.batch {
+            return self.run_batch(file, &agent, out);
+        }
         let game = self.game.open_by(self.game.entry()?.solve_rules(), self.board.as_deref())?;
         let board = self.board.clone().unwrap_or_else(|| game.start(Seed(self.seed)));
-        let agent: AgentSpec = self.agent.parse()?;
-        let (spinner, never) = (spinner(), AtomicBool::new(false));
+        let (spinner, cancelled) = (spinner(), stop_on_interrupt());
         let mut listen = |progress: &Progress| {
             let (nodes, held) = (grouped(progress.nodes), bytes(progress.bytes));
             spinner.set_message(format!("cost {} · {nodes} nodes · {held}", progress.depth));
             spinner.tick();
         };
-        let thinking = Thinking { budget: Budget::default(), cancelled: &never, listen: &mut listen };
+        let thinking = Thinking { budget: self.budget(), cancelled: &cancelled, listen: &mut listen };
+        if self.first_moves {
+            let found = game.first_moves(&board, &agent, thinking);
+            spinner.finish_and_clear();
+            return self.tell_first_moves(out, &*game, &board, &agent, &found?);
+        }
         let solution = game.solve_by(Seed(self.seed), &board, &agent, thinking);
         spinner.finish_and_clear();
         let solution = solution?;
         if self.json {
-            return print_json(out, &self.object(&*game, &board, &agent, &solution));
+            return print_json(out, &self.object(&*game, &board, &agent, &solution, self.count));
         }
-        Self::print(out, &solution)
+        Self::print(out, &solution, self.count)
     }
 
-    fn print(out: &mut dyn Write, solution: &Solution) -> Result<(), Failure> {
+    /// What the search may spend where the agent's notation says nothing.
+    pub(crate) fn budget(&self) -> Budget {
+        Budget { memory: self.memory, ..Budget::default() }
+    }
+
+    fn tell_first_moves(
+        &self,
+        out: &mut dyn Write,
+        game: &dyn AnyGame,
+        board: &str,
+        agent: &AgentSpec,
+        found: &FirstMoves,
+    ) -> Result<(), Failure> {
+        let FirstMoves { solution, moves, unjudged } = found;
+        if self.json {
+            let mut object = self.object(game, board, agent, solution, false);
+            object["first_moves"] = json!(moves);
+            object["unjudged"] = json!(unjudged);
+            return print_json(out, &object);
+        }
+        Self::print(out, solution, true)?;
+        writeln!(out)?;
+        if let Answer::Solved { .. } = solution.answer {
+            writeln!(out, "first moves of shortest solutions: {}", moves.join(" "))?;
+        }
+        if !unjudged.is_empty() {
+            writeln!(out, "not judged within the limits: {}", unjudged.join(" "))?;
+        }
+        Ok(())
+    }
+
+    /// `secret` keeps the moves to itself.
+    fn print(out: &mut dyn Write, solution: &Solution, secret: bool) -> Result<(), Failure> {
         match &solution.answer {
             Answer::Solved { line, shortest } => {
                 let kinds = solution.kinds.iter().map(|&(kind, count)| counted(count, kind));
@@ -64,22 +136,24 @@ impl Solve {
                 let kinds = if kinds.is_empty() { kinds } else { format!(": {kinds}") };
                 let shortest = if *shortest { ", no solution is shorter" } else { "" };
                 writeln!(out, "solved in {}{kinds}{shortest}\n", counted(line.len() as u64, "moves"))?;
-                for moves in line.chunks(Self::IN_A_LINE) {
+                for moves in line.chunks(Self::IN_A_LINE).filter(|_| !secret) {
                     writeln!(out, "{}", moves.join(" "))?;
                 }
-                writeln!(out)?;
+                if !secret {
+                    writeln!(out)?;
+                }
             }
             Answer::Impossible => writeln!(out, "impossible: no solution within the rules and the limits\n")?,
             Answer::Stopped { lower_bound, limit } => {
                 let what = match limit {
-                    Limit::Nodes => "nodes",
-                    Limit::Depth => "depth",
-                    Limit::Time => "time",
-                    Limit::Memory => "memory",
-                    Limit::Cancelled => "patience",
+                    Limit::Nodes => "out of nodes",
+                    Limit::Depth => "out of depth",
+                    Limit::Time => "out of time",
+                    Limit::Memory => "out of memory",
+                    Limit::Cancelled => "interrupted",
                 };
                 let least = counted((*lower_bound).into(), "moves");
-                writeln!(out, "stopped: out of {what}; every solution has at least {least}\n")?;
+                writeln!(out, "stopped: {what}; every solution has at least {least}\n")?;
             }
         }
         let (effort, seconds) = (&solution.effort, solution.time.as_secs_f64());
@@ -88,8 +162,15 @@ impl Solve {
         Ok(writeln!(out, "{counts} · {} · {seconds:.3} s", bytes(effort.peak_bytes))?)
     }
 
-    /// The solution as the one documented object.
-    fn object(&self, game: &dyn AnyGame, board: &str, agent: &AgentSpec, solution: &Solution) -> Value {
+    /// The solution as the one documented object; `secret` keeps the moves to itself.
+    pub(crate) fn object(
+        &self,
+        game: &dyn AnyGame,
+        board: &str,
+        agent: &AgentSpec,
+        solution: &Solution,
+        secret: bool,
+    ) -> Value {
         let (word, moves, shortest, lower_bound, limit) = match &solution.answer {
             Answer::Solved { line, shortest } => ("solved", Some(line), Some(shortest), None, None),
             Answer::Impossible => ("impossible", None, None, None, None),
@@ -98,9 +179,10 @@ impl Solve {
         let kinds: serde_json::Map<String, Value> =
             solution.kinds.iter().map(|&(kind, count)| (kind.to_owned(), count.into())).collect();
         json!({
-            "game": game.entry().name, "rules": game.rules(), "position": board, "seed": self.seed, "agent": agent, "answer": word,
-            "moves": moves, "kinds": moves.map(|_| kinds), "shortest": shortest, "lower_bound": lower_bound,
-            "limit": limit, "effort": solution.effort, "measured": { "seconds": solution.time.as_secs_f64() },
+            "game": game.entry().name, "rules": game.rules(), "position": board, "seed": self.seed,
+            "agent": agent, "answer": word, "moves": moves.filter(|_| !secret), "length": moves.map(Vec::len),
+            "kinds": moves.map(|_| kinds), "shortest": shortest, "lower_bound": lower_bound, "limit": limit,
+            "effort": solution.effort, "measured": { "seconds": solution.time.as_secs_f64() },
         })
     }
 }

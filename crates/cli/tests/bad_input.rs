@@ -49,6 +49,15 @@ const CASES: &[(&[&str], &[&str])] = &[
     (&["solve", "tenpair", "9:19", "--agent", "a-star(ties=none)"], &["none", "last", "first"]),
     (&["solve", "tenpair", "9:19", "--agent", "breadth-first(max_moves=-1)"], &["breadth-first", "-1"]),
     (&["solve", "morris", "--agent", "random"], &["random", "morris", "goal"]),
+    (&["solve", "tenpair", "9:19", "--agent", "optimal(max_deals=few)"], &["optimal", "max_deals"]),
+    (&["solve", "tenpair", "9:19", "--agent", "optimal", "--memory", "much"], &["much", "64MiB"]),
+    (&["solve", "tenpair", "123", "--agent", "best-first", "--first-moves"], &["best-first", "shortest"]),
+    (&["solve", "tenpair", "--agent", "optimal", "--batch", "nowhere.txt"], &["nowhere.txt"]),
+    (&["solve", "tenpair", "--agent", "optimal", "--threads", "2"], &["--batch"]),
+    (&["verify", "tenpair", "9:19", "1a-1b 1z"], &["SOLUTION", "move 2", "1a-2a"]),
+    (&["verify", "tenpair", "9:1x", "1a-1b"], &["BOARD", "row 1"]),
+    (&["verify", "tenpair", "9:19", "{}"], &["SOLUTION", "moves"]),
+    (&["verify", "morris", "........................ W 9 9 0", "d6"], &["morris", "goal"]),
     (&["move", "2048", "--agent", "corner", "--file", "/no/such/file"], &["/no/such/file"]),
     (&["move", "2048", "--agent", "corner", "--exponents"], &["--file"]),
     (&["move", "2048", "--agent", "corner", "--file", "x", "--position", "y"], &["--file", "--position"]),
@@ -100,6 +109,17 @@ fn bad_input_is_explained_with_exit_code_2() {
         }
         assert!(!answer.err.contains("panicked"), "plyground {line}: {}", answer.err);
     }
+}
+
+#[test]
+fn a_bad_board_of_a_batch_is_told_with_its_line_before_anything_is_solved() {
+    let answer =
+        with_input(&["solve", "tenpair", "--agent", "optimal", "--batch", "-"], "9:19\n# none\nbad 9:1x\n");
+    assert_eq!((answer.code, answer.out.as_str()), (2, ""), "{}", answer.err);
+    assert!(answer.err.contains("line 3") && answer.err.contains("row 1"), "{}", answer.err);
+    let answer = with_input(&["solve", "tenpair", "--agent", "optimal", "--batch", "-"], "\n# none\n");
+    assert_eq!(answer.code, 2);
+    assert!(answer.err.contains("no board"), "{}", answer.err);
 }
 
 /// Records that cannot be, and what the answer must mention. The first is right and is spoilt in turn.

@@ -2,7 +2,7 @@
 
 mod run;
 
-use run::{json, ok};
+use run::{json, ok, with_input};
 use std::collections::BTreeSet;
 use std::process::{Command, Stdio};
 
@@ -176,9 +176,13 @@ const BOARD_1: &str = "222533534134437553945812584";
 
 #[test]
 fn a_solved_board_is_told_with_its_moves_and_what_they_are() {
-    for (agent, shortest) in
-        [("breadth-first", true), ("a-star", true), ("best-first", false), ("uct(nodes=2000)", false)]
-    {
+    for (agent, shortest) in [
+        ("optimal", true),
+        ("breadth-first", true),
+        ("a-star", true),
+        ("best-first", false),
+        ("uct(nodes=2000)", false),
+    ] {
         let solved = json(&["solve", "tenpair", BOARD_1, "--agent", agent, "--json"]);
         assert_eq!((&solved["answer"], &solved["shortest"]), (&"solved".into(), &shortest.into()), "{agent}");
         let moves = solved["moves"].as_array().expect("moves");
@@ -207,6 +211,102 @@ fn what_cannot_be_solved_is_told_apart_from_what_was_not() {
     assert!(text.starts_with("stopped: out of nodes; every solution has at least"), "{text}");
 }
 
+#[test]
+fn a_count_tells_how_many_moves_but_not_which() {
+    let args = ["solve", "tenpair", BOARD_1, "--agent", "optimal", "--count"];
+    let text = ok(&args);
+    assert!(text.starts_with("solved in 19 moves: 18 pairs, 1 deal, no solution is shorter\n"), "{text}");
+    assert!(!text.contains("1a") && !text.contains('-'), "{text}");
+    let object = json(&[&args[..], &["--json"]].concat());
+    assert_eq!((&object["length"], &object["moves"]), (&19.into(), &serde_json::Value::Null));
+}
+
+#[test]
+fn solvers_agree_on_every_best_first_move() {
+    // Whichever pair goes first, the other can follow.
+    let text = ok(&["solve", "tenpair", "9:1928", "--agent", "optimal", "--first-moves"]);
+    assert!(text.contains("first moves of shortest solutions: 1a-1b 1c-1d\n"), "{text}");
+
+    for board in ["9:1191", "4:1234/1122", "9:5.5125"] {
+        let moves = |agent| {
+            json(&["solve", "tenpair", board, "--agent", agent, "--first-moves", "--json"])["first_moves"]
+                .clone()
+        };
+        assert!(moves("optimal").as_array().is_some_and(|moves| !moves.is_empty()), "{board}");
+        assert_eq!(moves("optimal"), moves("a-star"), "{board}");
+        assert_eq!(moves("optimal"), moves("breadth-first"), "{board}");
+    }
+}
+
+#[test]
+fn a_limit_of_deals_is_kept_or_said_to_be_impossible() {
+    let solve = |deals: &str, board: &str| {
+        json(&["solve", "tenpair", board, "--agent", &format!("optimal(max_deals={deals})"), "--json"])
+    };
+    for (deals, answer) in [("0", "impossible"), ("1", "solved"), ("any", "solved")] {
+        assert_eq!(solve(deals, BOARD_1)["answer"], answer, "{deals} deals");
+    }
+}
+
+#[test]
+fn a_batch_is_told_in_order_with_any_number_of_threads() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("boards.txt");
+    let boards =
+        format!("# by name, bare and of another width\none {BOARD_1} 19\n\n9:123456789\nsmall 4:1234/1122\n");
+    std::fs::write(&file, boards).expect("a file");
+    let path = file.to_str().expect("a path");
+    let run =
+        |more: &[&str]| ok(&[&["solve", "tenpair", "--agent", "optimal", "--batch", path], more].concat());
+    let untimed = |text: &str| {
+        let line = |line: &str| line.rsplit_once(',').map(|(rest, _)| rest.to_owned()).expect("columns");
+        text.lines().map(line).collect::<Vec<_>>()
+    };
+    let (one, two) = (run(&["--threads", "1"]), run(&["--threads", "2"]));
+    assert_eq!(untimed(&one), untimed(&two));
+    let rows = untimed(&one);
+    assert_eq!(rows.len(), 4, "{one}");
+    assert!(rows[1].starts_with(&format!("2,one,{BOARD_1},solved,19,18,1,true,,,")), "{one}");
+    assert!(
+        rows[2].starts_with("4,,9:123456789,solved,") && rows[3].starts_with("5,small,4:1234/1122,solved,")
+    );
+    let lines = run(&["--format", "jsonl", "--count"]);
+    let lines: Vec<serde_json::Value> =
+        lines.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
+    assert_eq!(
+        (&lines[0]["name"], &lines[0]["length"], &lines[0]["line"]),
+        (&"one".into(), &19.into(), &2.into())
+    );
+    assert_eq!(lines[2]["rules"]["width"], 4);
+}
+
+#[test]
+fn a_solution_is_checked_move_by_move() {
+    let solved = ok(&["solve", "tenpair", BOARD_1, "--agent", "optimal", "--json"]);
+    let moves = serde_json::from_str::<serde_json::Value>(&solved).expect("an object")["moves"].clone();
+    let moves: Vec<&str> = moves.as_array().expect("moves").iter().filter_map(|mv| mv.as_str()).collect();
+    let verify = |solution: &str, input: &str| with_input(&["verify", "tenpair", BOARD_1, solution], input);
+    for (solution, input) in [(moves.join(" "), String::new()), ("-".to_owned(), solved.clone())] {
+        let answer = verify(&solution, &input);
+        assert_eq!((answer.code, answer.err.as_str()), (0, ""), "{}", answer.out);
+        assert_eq!(answer.out, "right: a solution in 19 moves: 18 pairs, 1 deal\n");
+    }
+    let mut swapped = moves.clone();
+    swapped[2] = "1a-1i";
+    for (solution, mentions) in [
+        (moves[..18].join(" "), ["after move 18", "before the goal"]),
+        (format!("deal {}", moves.join(" ")), ["move 1 of 20, deal", "no pair is left"]),
+        (format!("{} deal", moves.join(" ")), ["move 20 of 20", "deal"]),
+        (swapped.join(" "), ["move 3 of 19, 1a-1i", "the board is 9:"]),
+    ] {
+        let answer = verify(&solution, "");
+        assert_eq!((answer.code, answer.out.as_str()), (3, ""), "{solution}: {}", answer.err);
+        assert!(mentions.iter().all(|mention| answer.err.contains(mention)), "{solution}: {}", answer.err);
+    }
+    let object = ok(&["verify", "tenpair", "9:19", "1a-1b", "--json"]);
+    assert!(object.contains("\"verdict\":\"right\""), "{object}");
+}
+
 /// Every key that `--json` prints stands in the documentation.
 #[test]
 fn json_objects_are_documented() {
@@ -232,6 +332,8 @@ fn json_objects_are_documented() {
         &["move", "morris", "--agent", "random"],
         &["solve", "tenpair", "9:19", "--agent", "a-star"],
         &["solve", "tenpair", "--agent", "a-star(nodes=5)"],
+        &["solve", "tenpair", "9:19", "--agent", "optimal", "--first-moves"],
+        &["verify", "tenpair", "9:19", "1a-1b"],
         &["show", "lput", "--cell", "b2", "--moves", "defend"],
         &["show", "morris"],
         &["moves", "2048", "--position", "2,0,0,0/0,0,0,0/0,0,0,0/0,0,0,0 0 +"],

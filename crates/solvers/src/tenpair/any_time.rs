@@ -58,9 +58,12 @@ impl<'s, 'a, 'b> AnyTime<'s, 'a, 'b> {
         loop {
             // Sums are odd or even as the number of digits is.
             sum += (digits ^ sum) & 1;
-            if sum > self.question.most_sum.min(NEVER - 1) {
+            if sum > self.question.most_sum {
                 self.beyond = true;
                 return Ok(None);
+            }
+            if sum >= NEVER {
+                return Err(self.account.context().stop(Limit::Memory));
             }
             self.account.lower_bound = digits.midpoint(sum);
             let mut attempt = Try { board: &start, deals: 0, budget: sum, need: NEVER };

@@ -99,3 +99,44 @@ impl Board {
         u128::from(high) << 64 | u128::from(fold(low ^ high, 0x1D8E_4E27_C47D_124F))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyground_core::GameExt;
+
+    fn key(board: &str) -> u128 {
+        let width: u32 = board.split(':').next().and_then(|width| width.parse().ok()).expect("a width");
+        let rules = plyground_games::tenpair::Rules { width, ..Default::default() };
+        let game: TenPair = rules.try_into().expect("good rules");
+        Board::of(&game, &game.read(board).expect(board)).key(0)
+    }
+
+    #[test]
+    fn boards_with_the_same_future_have_the_same_key() {
+        for (one, other, same) in [
+            ("9:12..9", "9:98..1", true),
+            ("9:12..9", "9:21..8", true),
+            ("9:.12..9", "9:12..9", true),
+            ("9:12......./........./9", "9:12......./9", true),
+            ("9:12..9", "9:12..9.", false),
+            ("9:12..9", "9:12..9..../.....", true),
+            ("9:12..9", "9:12.9", false),
+            ("9:12..9", "9:12..8", false),
+            ("9:1221", "9:1212", false),
+            ("9:111111", "9:11111", false),
+        ] {
+            assert_eq!(key(one) == key(other), same, "{one} and {other}");
+        }
+    }
+
+    #[test]
+    fn a_deal_appends_copies_after_the_last_cell() {
+        let game = TenPair::default();
+        let mut dealt = Board::default();
+        let board = Board::of(&game, &game.read("9:1.2.3....").expect("a board"));
+        dealt.keep(&board, [0, 2].into_iter(), 9);
+        dealt.deal();
+        assert_eq!(dealt, Board { classes: vec![1, 3, 1, 3], cells: vec![0, 4, 9, 10], end: 11, size: 11 });
+    }
+}

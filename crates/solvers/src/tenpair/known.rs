@@ -63,3 +63,39 @@ impl Known {
         slot
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tenpair::word::fold;
+    use plyground_core::{Budget, Context, Limit, Seed, Size};
+
+    #[test]
+    fn numbers_are_found_again_replaced_and_kept_below_the_most() {
+        let mut ctx = Context::new(Budget::default(), Seed(0).rng());
+        let (mut known, mut account) = (Known::new(), Account::new(&mut ctx));
+        let key = |number: u64| {
+            u128::from(fold(number + 1, 0x9E37_79B9_7F4A_7C15)) << 64 | u128::from(number) << 20
+        };
+        assert_eq!(known.get(key(1)), None);
+        for number in 0..10_000 {
+            known.set(key(number), number as u32, &mut account).expect("no limit");
+        }
+        known.set(key(7), 100_000, &mut account).expect("no limit");
+        for number in (0..10_000).filter(|&number| number != 7) {
+            assert_eq!(known.get(key(number)), Some(number as u32));
+        }
+        assert_eq!((known.get(key(7)), known.get(key(10_000))), (Some(Known::MOST), None));
+    }
+
+    #[test]
+    fn a_table_without_room_to_grow_ends_the_search() {
+        let memory = Some(Size(40_000));
+        let mut ctx = Context::new(Budget { memory, ..Budget::default() }, Seed(0).rng());
+        let (mut known, mut account) = (Known::new(), Account::new(&mut ctx));
+        let full =
+            (1..10_000_u128).find(|&number| known.set(number << 64 | 1 << 20, 1, &mut account).is_err());
+        assert!(full.is_some_and(|full| full > 700), "{full:?}");
+        assert_eq!(ctx.stopped_by(), Some(Limit::Memory));
+    }
+}

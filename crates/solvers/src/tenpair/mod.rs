@@ -11,6 +11,7 @@ mod any_time;
 mod board;
 mod few;
 mod known;
+mod max_deals;
 mod met;
 mod question;
 mod rest;
@@ -25,13 +26,14 @@ mod word;
 use account::Account;
 use any_time::AnyTime;
 use board::Board;
+pub use max_deals::MaxDeals;
 use plyground_core::{Answer, Attempt, Budget, Context, Limit, Parameter, Size, Solver, Stopped, Tunable};
 use plyground_games::tenpair::{Cell, Deal, Move, State, TenPair};
 use question::{Question, Stages};
 use serde::{Deserialize, Serialize};
 use stuck::Stuck;
 
-/// Finds a shortest solution.
+/// Finds a shortest solution. It ends for want of memory where a board would have more than 4095 digits.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Optimal {
@@ -39,34 +41,6 @@ pub struct Optimal {
     pub max_deals: MaxDeals,
     /// The most moves that a solution may have; 0: no limit.
     pub max_moves: u32,
-}
-
-/// The most deals that a solution may have. None at all is a question of its own, so there is a word for no limit.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged)]
-pub enum MaxDeals {
-    /// So many.
-    AtMost(u32),
-    /// No limit.
-    #[default]
-    #[serde(with = "any")]
-    Any,
-}
-
-/// The word for no limit.
-mod any {
-    use serde::de::{self, Unexpected};
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    pub(super) fn serialize<S: Serializer>(serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str("any")
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
-        let word = String::deserialize(deserializer)?;
-        let wanted = &"a number of deals or \"any\"";
-        if word == "any" { Ok(()) } else { Err(de::Error::invalid_value(Unexpected::Str(&word), wanted)) }
-    }
 }
 
 impl Tunable for Optimal {

@@ -51,6 +51,14 @@ impl<W: Word> Pairs<W> {
         self.along.is_empty() && self.down.is_empty()
     }
 
+    /// Whether there is exactly one.
+    #[inline]
+    pub(super) fn is_one(self) -> bool {
+        let (one, other) =
+            if self.along.is_empty() { (self.down, self.along) } else { (self.along, self.down) };
+        !one.is_empty() && one.without_lowest().is_empty() && other.is_empty()
+    }
+
     pub(super) fn count(self) -> u32 {
         self.along.count() + self.down.count()
     }

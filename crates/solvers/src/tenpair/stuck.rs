@@ -186,7 +186,7 @@ impl<'s, 'a, 'b> Stuck<'s, 'a, 'b> {
             return Ok(false);
         }
         let sum = sum + count + 2;
-        if sum > self.question.most_sum.min(Known::MOST) {
+        if sum > self.question.most_sum {
             self.beyond = true;
             return Ok(false);
         }
@@ -196,10 +196,11 @@ impl<'s, 'a, 'b> Stuck<'s, 'a, 'b> {
         if self.known.get(key).is_some_and(|known| known <= sum) {
             return Ok(false);
         }
-        self.known.set(key, sum, self.account)?;
-        if self.nodes.len() == u32::MAX as usize || count as usize > MOST_DIGITS / 2 {
+        let full = sum > Known::MOST || self.nodes.len() == u32::MAX as usize;
+        if full || count as usize > MOST_DIGITS / 2 {
             return Err(self.account.context().stop(Limit::Memory));
         }
+        self.known.set(key, sum, self.account)?;
         self.account.room(&mut self.nodes, 1)?;
         self.account.room(&mut self.left, count as usize)?;
         let child = self.nodes.len() as u32;

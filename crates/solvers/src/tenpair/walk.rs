@@ -30,7 +30,7 @@ struct Frame<W> {
 pub(super) enum Seen {
     /// All that there are.
     All,
-    /// Those without a pair; of the others, some.
+    /// Those without a pair once; of the others, those that the walk can go on from in several ways.
     Ends,
 }
 
@@ -100,9 +100,17 @@ impl<W: Word> Walk<W> {
             if sets.left == W::only(0) {
                 return Ok(Event::Cleared((first, second)));
             }
-            if self.seen == Seen::Ends && !sets.pairs.is_empty() && sets.pairs.without(sets.asleep).is_empty()
-            {
-                continue;
+            if self.seen == Seen::Ends && !sets.pairs.is_empty() {
+                // A set with one way on is not worth remembering: the next that is will be.
+                let awake = sets.pairs.without(sets.asleep);
+                if awake.is_empty() {
+                    continue;
+                }
+                if awake.is_one() {
+                    account.expand()?;
+                    self.frames.push(Frame { sets, todo: awake, pair: (first, second) });
+                    continue;
+                }
             }
             match self.met.visit(&mut sets, account)? {
                 Visit::New => return Ok(Event::New(sets, (first, second))),
@@ -171,5 +179,109 @@ impl<W: Word> Walk<W> {
         pairs.along = some(pairs.along, false);
         pairs.down = some(pairs.down, true);
         pairs
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tenpair::word::Wide;
+    use plyground_core::{Budget, Context, Game, GameExt, Puzzle, Seed};
+    use plyground_games::tenpair::{Move, Rules, State, TenPair};
+    use std::collections::{BTreeSet, HashSet};
+
+    /// Every board that pairs alone can make of this one, by what is left of its digits.
+    fn reachable(game: &TenPair, start: &State) -> Vec<(Vec<usize>, bool)> {
+        let (mut met, mut todo) = (HashSet::from([start.clone()]), vec![start.clone()]);
+        let cells: Vec<usize> = (0..start.cells()).filter(|&cell| start.digit(cell) != 0).collect();
+        let mut all = Vec::new();
+        while let Some(state) = todo.pop() {
+            let pairs = game.legal_moves(&state).into_iter().filter(|&mv| mv != Move::Deal);
+            let after: Vec<State> = pairs.map(|mv| game.after(&state, mv)).collect();
+            let left = (0..cells.len()).filter(|&digit| state.digit(cells[digit]) != 0);
+            all.push((left.collect(), after.is_empty()));
+            todo.extend(after.into_iter().filter(|state| met.insert(state.clone())));
+        }
+        all
+    }
+
+    fn left<W: Word>(sets: &Sets<W>) -> Vec<usize> {
+        sets.left.members().skip(1).map(|digit| digit - 1).collect()
+    }
+
+    fn check<W: Word>(game: &TenPair, state: &State) {
+        let (all, width) = (reachable(game, state), state.width() as u32);
+        let board = Board::of(game, state);
+        let mut ctx = Context::new(Budget::default(), Seed(0).rng());
+        let mut account = Account::new(&mut ctx);
+        let expected = |ends: bool| -> BTreeSet<Vec<usize>> {
+            all.iter()
+                .filter(|(left, end)| !left.is_empty() && (*end || !ends))
+                .map(|(left, _)| left.clone())
+                .collect()
+        };
+        for (seen, few) in [(Seen::All, false), (Seen::Ends, false), (Seen::All, true)] {
+            let mut walk = Walk::<W>::new();
+            let first = walk.begin(&board, width, seen);
+            let never = walk.never(&first);
+            let gone: BTreeSet<usize> = all
+                .iter()
+                .flat_map(|(left, _)| (0..board.left()).filter(move |digit| !left.contains(digit)))
+                .collect();
+            assert!(never.members().all(|digit| !gone.contains(&(digit - 1))), "{state}: {never:?} can go");
+            let fewest = all.iter().map(|(left, _)| left.len()).min().expect("the first set");
+            assert!(walk.stage.rest(first.left, never) as usize <= fewest, "{state}");
+            let (mut sets, mut ends, mut cleared) = (vec![left(&first)], Vec::new(), false);
+            let mut event = Event::New(first, (0, 0));
+            loop {
+                match event {
+                    Event::Over => break,
+                    Event::Cleared(_) => cleared = true,
+                    Event::New(set, pair) => {
+                        if set.left != first.left {
+                            sets.push(left(&set));
+                        }
+                        if set.pairs.is_empty() {
+                            ends.push(left(&set));
+                        } else if few {
+                            let never = walk.never(&set);
+                            let pairs = walk.stage.few(&set, never);
+                            walk.enter_by(set, pairs, pair);
+                        } else {
+                            walk.enter(set, pair);
+                        }
+                    }
+                }
+                event = walk.next(&mut account).expect("no limit");
+            }
+            assert_eq!(cleared, all.iter().any(|(left, _)| left.is_empty()), "{state}");
+            assert_eq!(ends.len(), expected(true).len(), "{state}: an end was met twice or not at all");
+            assert_eq!(ends.iter().cloned().collect::<BTreeSet<_>>(), expected(true), "{state}");
+            let set: BTreeSet<_> = sets.iter().cloned().collect();
+            assert!(set.is_subset(&expected(false)) && set.len() == sets.len(), "{state}");
+            if seen == Seen::All && !few {
+                assert_eq!(set, expected(false), "{state}");
+            }
+        }
+        for (target, _) in all.iter().filter(|(left, _)| !left.is_empty()).take(20) {
+            let way = Walk::<W>::new().way_to(&board, width, target, &mut account).expect("no limit");
+            assert_eq!(way.len() * 2 + target.len(), board.left(), "{state}");
+        }
+    }
+
+    #[test]
+    fn a_walk_meets_every_set_once_and_every_end_also_by_few_pairs() {
+        for (width, rows) in [(3, 3), (4, 4), (5, 3), (6, 3), (9, 2), (9, 3)] {
+            let rules = Rules { width, rows, board: "random".to_owned(), ..Rules::default() };
+            let game: TenPair = rules.try_into().expect("good rules");
+            for seed in 0..40 {
+                let state = game.start(&mut Seed(seed).rng());
+                check::<u64>(&game, &state);
+                if seed < 4 && !game.solved(&state) {
+                    check::<u128>(&game, &state);
+                    check::<Wide<4>>(&game, &state);
+                }
+            }
+        }
     }
 }

@@ -1,0 +1,137 @@
+//! `plyground solve --batch`: many boards, each solved by itself, told in the order of the file.
+
+use crate::failure::Failure;
+use crate::interrupt::stop_on_interrupt;
+use crate::solve::{Format, Solve};
+use indicatif::{ProgressBar, ProgressStyle};
+use plyground_catalog::{AgentSpec, AnyGame, Solution, Thinking};
+use plyground_core::{Answer, BadNotation, Seed};
+use rayon::prelude::*;
+use serde_json::json;
+use std::io::{Write, read_to_string, stdin};
+use std::sync::atomic::AtomicBool;
+
+/// A board of the file.
+struct Task {
+    line: usize,
+    name: String,
+    board: String,
+    game: Box<dyn AnyGame>,
+}
+
+const HEADER: &str =
+    "line,name,board,answer,length,pairs,deals,shortest,lower_bound,limit,expanded,peak_bytes,moves,seconds";
+
+impl Solve {
+    pub(crate) fn run_batch(
+        &self,
+        file: &str,
+        agent: &AgentSpec,
+        out: &mut (dyn Write + Send),
+    ) -> Result<(), Failure> {
+        let tasks = self.tasks(file)?;
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.map_or(0, usize::from)).build();
+        let pool = pool.map_err(|why| Failure::input("--threads", why))?;
+        let (progress, cancelled) = (progress_bar(tasks.len() as u64), stop_on_interrupt());
+        if self.format == Format::Csv {
+            writeln!(out, "{HEADER}")?;
+        }
+        // A window of boards at a time, so that answers are told before all of them are there, and in order.
+        for window in tasks.chunks(4 * pool.current_num_threads()) {
+            let solve = |task: &Task| {
+                let solution = self.solve_one(task, agent, &cancelled);
+                progress.inc(1);
+                solution
+            };
+            let solutions: Vec<_> = pool.install(|| window.par_iter().map(solve).collect());
+            for (task, solution) in window.iter().zip(solutions) {
+                writeln!(out, "{}", self.row(task, agent, &solution?))?;
+            }
+            out.flush()?;
+        }
+        progress.finish_and_clear();
+        Ok(())
+    }
+
+    /// Every board of the file, checked before the first is solved.
+    fn tasks(&self, file: &str) -> Result<Vec<Task>, Failure> {
+        let text = if file == "-" { read_to_string(stdin()) } else { std::fs::read_to_string(file) };
+        let text = text.map_err(|why| Failure::input(&format!("--batch {file}"), why))?;
+        let mut tasks = Vec::new();
+        for (index, words) in text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>()).enumerate()
+        {
+            let line = index + 1;
+            let (name, board) = match words[..] {
+                [] => continue,
+                [first, ..] if first.starts_with('#') => continue,
+                [board] => ("", board),
+                [name, board, ..] => (name, board),
+            };
+            let place = format!("--batch {file}, line {line}");
+            let game = self.game.open_by(self.game.entry()?.solve_rules(), Some(board));
+            let game = game.map_err(|why| Failure::input(&place, why))?;
+            game.view(board).map_err(|why: BadNotation| Failure::input(&place, why))?;
+            tasks.push(Task { line, name: name.to_owned(), board: board.to_owned(), game });
+        }
+        if tasks.is_empty() {
+            return Err(Failure::input(
+                &format!("--batch {file}"),
+                "no board in it; one on each line is wanted",
+            ));
+        }
+        Ok(tasks)
+    }
+
+    fn solve_one(&self, task: &Task, agent: &AgentSpec, cancelled: &AtomicBool) -> Result<Solution, Failure> {
+        let mut silent = |_: &_| ();
+        let thinking = Thinking { budget: self.budget(), cancelled, listen: &mut silent };
+        Ok(task.game.solve_by(Seed(self.seed), &task.board, agent, thinking)?)
+    }
+
+    fn row(&self, task: &Task, agent: &AgentSpec, solution: &Solution) -> String {
+        let mut all = self.object(&*task.game, &task.board, agent, solution, self.count);
+        if self.format == Format::Jsonl {
+            (all["line"], all["name"]) = (json!(task.line), json!(task.name));
+            return all.to_string();
+        }
+        // An answer has plain words and numbers, a board and a name no comma: nothing needs quotes but a name.
+        let text = |value: &serde_json::Value| match value {
+            serde_json::Value::Null => String::new(),
+            serde_json::Value::String(text) => text.clone(),
+            value => value.to_string(),
+        };
+        let moves = match &solution.answer {
+            Answer::Solved { line, .. } if !self.count => line.join(" "),
+            _ => String::new(),
+        };
+        let kind = |name: &str| text(&all["kinds"][name]);
+        let cells = [
+            task.line.to_string(),
+            quoted(&task.name),
+            quoted(&task.board),
+            text(&all["answer"]),
+            text(&all["length"]),
+            kind("pairs"),
+            kind("deals"),
+            text(&all["shortest"]),
+            text(&all["lower_bound"]),
+            text(&all["limit"]),
+            solution.effort.expanded.to_string(),
+            solution.effort.peak_bytes.to_string(),
+            moves,
+            format!("{:.6}", solution.time.as_secs_f64()),
+        ];
+        cells.join(",")
+    }
+}
+
+/// A cell of a CSV file: in quotes where it needs them.
+fn quoted(text: &str) -> String {
+    if text.contains([',', '"']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
+}
+
+/// On standard error, and only where somebody watches.
+fn progress_bar(boards: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} boards · {elapsed}");
+    ProgressBar::new(boards).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}

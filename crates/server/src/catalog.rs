@@ -7,8 +7,8 @@ use crate::extract::Body;
 use crate::limits::Limits;
 use crate::problem::Problem;
 use axum::response::Json;
-use plyground_catalog::{AgentSpec, AnyGame, GAMES, Rules, find};
-use plyground_core::{Budget, Parameter as Help, Seed, View};
+use plyground_catalog::{AgentSpec, AnyGame, GAMES, Rules, SpecError, find};
+use plyground_core::{Budget, Parameter as Help, Player, Seed, View};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -153,7 +153,11 @@ fn describe(game: &dyn AnyGame) -> GameInfo {
     let agents = game.agents().into_iter().map(|about| AgentInfo {
         name: about.name,
         summary: about.summary,
-        parameters: parameters(about.parameters, &about.defaults),
+        parameters: parameters(about.parameters, &about.defaults, |name, value| {
+            let mut spec = AgentSpec { name: about.name.to_owned(), ..AgentSpec::default() };
+            spec.parameters.insert(name.to_owned(), value);
+            game.open(None, Seed(0)).ok()?.seat(Player::First, Some(&spec)).err()
+        }),
         budget: about.budget,
         solves: game.check_solver(&AgentSpec { name: about.name.to_owned(), ..AgentSpec::default() }).is_ok(),
     });
@@ -162,7 +166,9 @@ fn describe(game: &dyn AnyGame) -> GameInfo {
         title: entry.title,
         summary: entry.summary,
         seats: entry.seats,
-        rules: parameters(entry.rules, &entry.defaults()),
+        rules: parameters(entry.rules, &entry.defaults(), |name, value| {
+            entry.open(Rules::from_iter([(name.to_owned(), value)])).err()
+        }),
         unit: entry.unit,
         favourite: entry.favourite.to_owned(),
         adviser: advisers::adviser(game).to_string(),
@@ -172,14 +178,27 @@ fn describe(game: &dyn AnyGame) -> GameInfo {
     }
 }
 
-fn parameters(help: &[Help], defaults: &Rules) -> Vec<Parameter> {
-    let one = |help: &Help| Parameter {
-        name: help.name,
-        help: help.help,
-        default: defaults.get(help.name).cloned().unwrap_or_default(),
-        choices: None,
+fn parameters(
+    help: &[Help],
+    defaults: &Rules,
+    refusal: impl Fn(&str, Value) -> Option<SpecError>,
+) -> Vec<Parameter> {
+    let one = |help: &Help| {
+        let default = defaults.get(help.name).cloned().unwrap_or_default();
+        // What is refused is told which words would be right, where only some are: nobody else lists them.
+        let refused = default.is_string().then(|| refusal(help.name, "?".into())).flatten();
+        let choices = refused.and_then(|why| words_in(&why.to_string()));
+        Parameter { name: help.name, help: help.help, default, choices }
     };
     help.iter().map(one).collect()
+}
+
+/// The words that a refusal offers: "unknown variant `?`, expected one of `snake`, `room`".
+fn words_in(refusal: &str) -> Option<Vec<String>> {
+    let (_, offered) = refusal.split_once("unknown variant `?`, expected ")?;
+    let offered = offered.split(';').next()?;
+    let words: Vec<String> = offered.split('`').skip(1).step_by(2).map(str::to_owned).collect();
+    (!words.is_empty()).then_some(words)
 }
 
 /// Check an agent's text
@@ -189,7 +208,7 @@ pub(crate) async fn agent(app: Shared, Body(asked): Body<AgentText>) -> Result<J
     let game = find(&asked.game)?.open(asked.rules)?;
     let spec: AgentSpec = asked.agent.parse()?;
     let budget = app.hall.limits.allowance(&*game, &spec, Budget::default())?;
-    game.open(None, Seed(0))?.seat(plyground_core::Player::First, Some(&spec))?;
+    game.open(None, Seed(0))?.seat(Player::First, Some(&spec))?;
     let about = game.agents().into_iter().find(|about| about.name == spec.name);
     let mut parameters = about.map(|about| about.defaults).unwrap_or_default();
     parameters.extend(spec.parameters.clone());

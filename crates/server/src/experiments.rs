@@ -10,6 +10,7 @@ use axum::response::sse::Event;
 use axum::response::{IntoResponse, Json, Response};
 use futures_util::stream;
 use plyground_arena::Experiment as Specification;
+use plyground_core::Size;
 use plyground_stats::{Estimate, mean};
 use plyground_store::{GameRow, Kind as RunKind, Run, State};
 use rust_embed::Embed;
@@ -139,8 +140,9 @@ pub(crate) fn shipped_text(name: &str) -> Option<String> {
 /// Check an experiment without starting it
 #[utoipa::path(post, path = "/api/experiments/check", tag = "laboratory", request_body = Asked,
     responses((status = 200, body = Checked), (status = 422, body = Problem)))]
-pub(crate) async fn check(Body(asked): Body<Asked>) -> Result<Json<Checked>, Problem> {
+pub(crate) async fn check(app: Shared, Body(asked): Body<Asked>) -> Result<Json<Checked>, Problem> {
     let (toml, specification) = read(asked)?;
+    fits(&specification, app.hall.limits.memory)?;
     let text = toml.clone();
     let jobs = blocking(move || Ok(plan(&text)?.jobs.len())).await?;
     let form = serde_json::to_value(&specification).map_err(|why| unwritable(&why))?;
@@ -151,7 +153,8 @@ pub(crate) async fn check(Body(asked): Body<Asked>) -> Result<Json<Checked>, Pro
 #[utoipa::path(post, path = "/api/experiments", tag = "laboratory", request_body = Asked,
     responses((status = 202, body = Experiment), (status = 422, body = Problem)))]
 pub(crate) async fn start(app: Shared, Body(asked): Body<Asked>) -> Result<Response, Problem> {
-    let (toml, _) = read(asked)?;
+    let (toml, specification) = read(asked)?;
+    fits(&specification, app.hall.limits.memory)?;
     let run = app.lab.start(toml).await?;
     Ok((StatusCode::ACCEPTED, Json(experiment(&app, run.id).await?)).into_response())
 }
@@ -171,6 +174,20 @@ fn read(asked: Asked) -> Result<(String, Specification), Problem> {
             Ok((toml.clone(), Specification::from_toml(&toml)?))
         }
     }
+}
+
+/// Refuses agents that want more memory than one search has here: a table that cannot be had would end the server.
+fn fits(specification: &Specification, most: Size) -> Result<(), Problem> {
+    for (index, agent) in specification.agents.iter().enumerate() {
+        let sizes = agent.parameters.values().filter_map(|value| value.as_str()?.parse::<Size>().ok());
+        let largest = sizes.chain(agent.budget.memory).max();
+        if largest.is_some_and(|largest| largest > most) {
+            let detail =
+                format!("{agent} wants more memory than {most}, which is the most that a search has here");
+            return Err(Problem::new(Kind::BadExperiment, detail).at(format!("agents[{index}]")));
+        }
+    }
+    Ok(())
 }
 
 fn unwritable(why: &impl ToString) -> Problem {

@@ -200,7 +200,15 @@ impl Lab {
 
 impl Bench {
     fn work(&self, store: &Store, threads: usize) {
-        if self.cancelled.load(Relaxed) {
+        // Whoever waited and was cancelled stays so; from here on a cancel waits until the work has ended.
+        let begins = self.now.send_if_modified(|now| {
+            let waited = now.stage == Stage::Waiting;
+            if waited {
+                now.stage = Stage::Running;
+            }
+            waited
+        });
+        if !begins {
             return;
         }
         let clock = Stopwatch::start();

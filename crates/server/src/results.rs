@@ -9,7 +9,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Json, Response};
 use plyground_report::claim::Claim;
 use plyground_report::{Analysis, BadStudy, Figure, Report, Study, StudyTable, csv, html, markdown};
-use plyground_store::{GameRow, Run, State};
+use plyground_store::{GameRow, MoveRow, Run, State};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::sync::PoisonError;
@@ -191,23 +191,14 @@ async fn analysed(app: &App, run: Run, part: Part) -> Result<Report, Problem> {
         (part.player.is_empty() || game.seats().any(|agent| agent == part.player))
             && is(&part.opening, game.opening.as_deref())
     });
-    let mut moves = Vec::new();
-    database
-        .each_move(id, |mv| {
-            if is(&part.phase, Some(&mv.phase)) {
-                moves.push(mv);
-            }
-        })
-        .await?;
-    let solutions = database.solutions(id).await?;
-    blocking(move || {
-        let mut analysis = Analysis::new(run, games, solutions);
-        for mv in &moves {
-            analysis.see(mv);
+    let mut analysis = Analysis::new(run, games, database.solutions(id).await?);
+    let see = |mv: MoveRow| {
+        if is(&part.phase, Some(&mv.phase)) {
+            analysis.see(&mv);
         }
-        Ok(analysis.report())
-    })
-    .await
+    };
+    database.each_move(id, see).await?;
+    blocking(move || Ok(analysis.report())).await
 }
 
 /// What a finished experiment answers, in a sentence; computed once.

@@ -148,6 +148,7 @@ fn a_form_and_a_file_are_two_faces_of_one_experiment() {
         (&SHORT.replace("greedy", "greeedy"), "agents"),
         (&SHORT.replace("morris", "chess"), "game"),
         (&SHORT.replace("[match]", "[mtach]"), "toml"),
+        (&SHORT.replace("\"greedy\"", "\"alpha-beta(table=9000GiB)\""), "agents[0]"),
         (&SHORT.replace("Does a greedy player beat a random one?", ""), "question"),
     ] {
         for path in ["/api/experiments/check", "/api/experiments"] {

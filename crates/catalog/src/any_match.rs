@@ -8,8 +8,8 @@ use crate::levels;
 use crate::listed::Listed;
 use crate::spec_error::SpecError;
 use plyground_core::{
-    BadMove, BadNotation, Budget, Context, Decision, GameExt, Inspection, Player, Playthrough, Progress,
-    Record, Rng, Seed, Trace, Turn, View,
+    BadMove, BadNotation, Budget, Context, Decision, GameExt, Insight, Inspection, Player, Playthrough,
+    Progress, Record, Rng, Seed, Trace, Turn, View,
 };
 use serde::Serialize;
 use std::borrow::Cow;
@@ -41,6 +41,9 @@ pub trait AnyMatch: Send {
 
     /// What an agent thinks of the position, without playing; none if no player is to move.
     fn consult(&self, agent: &AgentSpec, thinking: Thinking<'_>) -> Result<Option<Thought>, SpecError>;
+
+    /// The same, and what the search did for it.
+    fn look_inside(&self, agent: &AgentSpec, thinking: Thinking<'_>) -> Result<Option<Thought>, SpecError>;
 
     /// Takes back so many moves and events.
     fn take_back(&mut self, count: usize);
@@ -124,6 +127,9 @@ pub struct Thought {
     pub steps: u64,
     /// Measured.
     pub time: Duration,
+    /// What the search did, where somebody looked inside and it can tell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub insight: Option<Insight>,
 }
 
 pub(crate) struct Match<G: Listed> {
@@ -168,17 +174,33 @@ impl<G: Listed> Match<G> {
         Some(self.opened.game.trace(&state, last))
     }
 
-    fn think(&self, seat: &mut Seat<G>, thinking: Thinking<'_>) -> (G::Move, Thought) {
+    fn think(&self, seat: &mut Seat<G>, thinking: Thinking<'_>, inside: bool) -> (G::Move, Thought) {
         let rng = self.seed.branch(1 + self.course.moves().len() as u64).rng();
         let Thinking { budget, cancelled, listen } = thinking;
         let mut ctx = Context::new(seat.about.allow(&seat.meant, budget), rng)
             .after(self.course.trail())
             .cancelled_by(cancelled)
             .heard_by(listen);
+        if inside {
+            ctx = ctx.looked_into();
+        }
         let decision = seat.agent.choose(&self.opened.game, self.course.state(), &mut ctx);
         let mv = decision.mv;
-        let (nodes, steps, time) = (ctx.nodes(), ctx.steps(), ctx.elapsed());
-        (mv, Thought { decision: decision.map(|mv| mv.to_string()), nodes, steps, time })
+        let (nodes, steps, time, insight) = (ctx.nodes(), ctx.steps(), ctx.elapsed(), ctx.take_insight());
+        (mv, Thought { decision: decision.map(|mv| mv.to_string()), nodes, steps, time, insight })
+    }
+
+    fn ask(
+        &self,
+        agent: &AgentSpec,
+        thinking: Thinking<'_>,
+        inside: bool,
+    ) -> Result<Option<Thought>, SpecError> {
+        let mut seat = self.sit(agent)?;
+        if !matches!(self.course.turn(), Turn::Player(_)) {
+            return Ok(None);
+        }
+        Ok(Some(self.think(&mut seat, thinking, inside).1))
     }
 }
 
@@ -203,7 +225,7 @@ impl<G: Listed> AnyMatch for Match<G> {
             Turn::Chance => (self.opened.game.sample_chance(self.course.state(), &mut self.luck), None),
             Turn::Player(player) => {
                 let mut seat = self.seats[player as usize].take()?;
-                let (mv, thought) = self.think(&mut seat, thinking);
+                let (mv, thought) = self.think(&mut seat, thinking, false);
                 self.seats[player as usize] = Some(seat);
                 (mv, Some(thought))
             }
@@ -217,11 +239,11 @@ impl<G: Listed> AnyMatch for Match<G> {
     }
 
     fn consult(&self, agent: &AgentSpec, thinking: Thinking<'_>) -> Result<Option<Thought>, SpecError> {
-        let mut seat = self.sit(agent)?;
-        if !matches!(self.course.turn(), Turn::Player(_)) {
-            return Ok(None);
-        }
-        Ok(Some(self.think(&mut seat, thinking).1))
+        self.ask(agent, thinking, false)
+    }
+
+    fn look_inside(&self, agent: &AgentSpec, thinking: Thinking<'_>) -> Result<Option<Thought>, SpecError> {
+        self.ask(agent, thinking, true)
     }
 
     fn take_back(&mut self, count: usize) {

@@ -1,6 +1,7 @@
 //! Laws of the list: every agent of every game, by the name and the defaults that it is listed with.
 
 use plyground_catalog::{AgentSpec, AnyGame, AnyMatch, GAMES, Rules, Thinking, Thought};
+use plyground_core::insight::{Branch, Insight};
 use plyground_core::{Budget, Player, Seed, Turn};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -125,4 +126,49 @@ fn a_match_outlives_its_game_and_moves_to_another_thread() {
         });
         assert_eq!(moved.join().expect("no panic").moves().len(), 1);
     }
+}
+
+/// Looking inside changes no answer, and what is told fits together.
+#[test]
+fn a_look_inside_tells_what_the_search_did_and_changes_nothing() {
+    fn check(branch: &Branch) -> usize {
+        let below: u64 = branch.children.iter().map(|child| child.visits).sum();
+        assert!(below <= branch.visits, "{} visits below {}", below, branch.visits);
+        assert!(branch.children.is_sorted_by_key(|child| std::cmp::Reverse(child.visits)));
+        1 + branch.children.iter().map(check).sum::<usize>()
+    }
+    let (mut kinds, never) = ([0; 3], AtomicBool::new(false));
+    for game in open_all() {
+        let table = midgame(&*game, 12);
+        for agent in game.agents() {
+            let place = format!("{} of {}", agent.name, game.entry().name);
+            let spec: AgentSpec = agent.name.parse().expect("a name");
+            let budget = Budget { nodes: Some(2000), ..Budget::default() };
+            let plain = table.consult(&spec, Thinking { budget, cancelled: &never, listen: &mut |_| () });
+            let seen = table.look_inside(&spec, Thinking { budget, cancelled: &never, listen: &mut |_| () });
+            let seen = seen.expect("a listed agent").expect("a player's turn");
+            let plain = plain.expect("a listed agent").expect("a player's turn");
+            assert_eq!((&seen.decision, seen.nodes), (&plain.decision, plain.nodes), "{place}");
+            assert_eq!(plain.insight, None, "{place}: nobody looked inside");
+            match seen.insight {
+                None => {}
+                Some(Insight::Tree { root }) => {
+                    assert!(root.visits > 0 && check(&root) <= 400, "{place}");
+                    kinds[0] += 1;
+                }
+                Some(Insight::Iterations { iterations }) => {
+                    assert!(iterations.is_sorted_by_key(|one| one.nodes), "{place}");
+                    let shares = iterations.iter().filter_map(|one| one.cutoffs);
+                    assert!(shares.into_iter().all(|share| (0.0..=1.0).contains(&share)), "{place}");
+                    kinds[1] += 1;
+                }
+                Some(Insight::Frontier { buckets, .. }) => {
+                    let expanded: u64 = buckets.iter().map(|bucket| bucket.expanded).sum();
+                    assert_eq!(expanded, seen.nodes, "{place}");
+                    kinds[2] += 1;
+                }
+            }
+        }
+    }
+    assert!(kinds.iter().all(|&count| count > 0), "trees, iterations and frontiers: {kinds:?}");
 }

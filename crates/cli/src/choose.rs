@@ -24,6 +24,9 @@ pub(crate) struct Choose {
     /// Who is asked, such as "uct(nodes=1000)" (see `plyground agents`)
     #[arg(long, value_name = "AGENT")]
     agent: String,
+    /// Tell also what the search did: its tree, its iterations or its frontier
+    #[arg(long, requires = "json")]
+    inside: bool,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -50,12 +53,20 @@ impl Choose {
             };
             return Err(Failure::input("position", what));
         };
-        let thought = table.consult(&agent, thinking)?;
+        let thought = if self.inside {
+            table.look_inside(&agent, thinking)?
+        } else {
+            table.consult(&agent, thinking)?
+        };
         let thought =
             thought.ok_or_else(|| Failure::Wrong("an agent was asked on nobody's turn".to_owned()))?;
         if self.json {
             let name = game.entry().name;
-            return print_json(out, &object(name, &position, &agent, &thought));
+            let mut object = object(name, &position, &agent, &thought);
+            if self.inside {
+                object["insight"] = json!(thought.insight);
+            }
+            return print_json(out, &object);
         }
         print(out, &*game, player, &thought)
     }

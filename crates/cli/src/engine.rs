@@ -271,7 +271,7 @@ fn go(
     };
     let answer = table.game.consult(&setup.agent, Thinking { budget, cancelled, listen: &mut listen });
     told?;
-    let Thought { decision, nodes, steps, time: elapsed } = match answer {
+    let Thought { decision, nodes, steps, time: elapsed, .. } = match answer {
         Ok(Some(thought)) => thought,
         Ok(None) => return say(out, "bestmove (none)"),
         Err(why) => return say(out, &format!("info string error: {why}")),

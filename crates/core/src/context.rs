@@ -1,6 +1,7 @@
 //! All that a search is given while it thinks: a budget, a random stream, the past, a way to be stopped
 //! and a listener. The only clock of the project is read here.
 
+use crate::insight::{Insight, Iteration};
 use crate::seed::Rng;
 use crate::size::Size;
 use crate::trail::Trail;
@@ -141,6 +142,15 @@ pub struct Context<'a> {
     trail: Option<&'a Trail>,
     cancelled: Option<&'a AtomicBool>,
     listen: Option<&'a mut dyn FnMut(&Progress)>,
+    /// What is known of the search, where somebody looks into it.
+    inside: Option<Inside>,
+}
+
+/// What a search has told of itself: the depths that it reported, or something better.
+#[derive(Debug, Default)]
+struct Inside {
+    iterations: Vec<Iteration>,
+    told: Option<Insight>,
 }
 
 impl<'a> Context<'a> {
@@ -162,6 +172,7 @@ impl<'a> Context<'a> {
             trail: none,
             cancelled: None,
             listen: None,
+            inside: None,
         }
     }
 
@@ -184,6 +195,38 @@ impl<'a> Context<'a> {
     pub fn heard_by(mut self, listen: &'a mut dyn FnMut(&Progress)) -> Self {
         self.listen = Some(listen);
         self
+    }
+
+    /// Somebody wants to know afterwards what the search did.
+    #[must_use]
+    pub fn looked_into(mut self) -> Self {
+        self.inside = Some(Inside::default());
+        self
+    }
+
+    /// Whether somebody wants to know what the search did; only then is it worth gathering.
+    pub fn is_looked_into(&self) -> bool {
+        self.inside.is_some()
+    }
+
+    /// Tells what the search did, where it can say more than the depths that it reported.
+    pub fn tell(&mut self, insight: Insight) {
+        if let Some(inside) = &mut self.inside {
+            inside.told = Some(insight);
+        }
+    }
+
+    /// Tells of the depth reported last in how many of its positions the other moves could not matter.
+    pub fn tell_cutoffs(&mut self, share: f64) {
+        if let Some(last) = self.inside.as_mut().and_then(|inside| inside.iterations.last_mut()) {
+            last.cutoffs = Some(share);
+        }
+    }
+
+    /// What the search did, for whoever looks into it; none if it told nothing.
+    pub fn take_insight(&mut self) -> Option<Insight> {
+        let Inside { iterations, told } = self.inside.as_mut().map(std::mem::take)?;
+        told.or((!iterations.is_empty()).then_some(Insight::Iterations { iterations }))
     }
 
     /// Counts one node: a position that the tree search enters.
@@ -256,8 +299,17 @@ impl<'a> Context<'a> {
     /// Tells the listener, if there is one.
     pub fn report(&mut self, depth: u32, value: f64, line: &[impl Display]) {
         let (nodes, steps, bytes, elapsed) = (self.nodes, self.steps, self.bytes, self.elapsed());
+        if self.listen.is_none() && self.inside.is_none() {
+            return;
+        }
+        let line: Vec<String> = line.iter().map(ToString::to_string).collect();
+        if let Some(Inside { iterations, .. }) = &mut self.inside {
+            // Of several reports on one depth the last counts.
+            iterations.pop_if(|last| last.depth == depth);
+            let (mv, line) = (line.first().cloned().unwrap_or_default(), line.clone());
+            iterations.push(Iteration { depth, mv, value, nodes, cutoffs: None, line });
+        }
         if let Some(listen) = &mut self.listen {
-            let line = line.iter().map(ToString::to_string).collect();
             listen(&Progress { nodes, steps, depth, value, line, bytes, elapsed });
         }
     }
@@ -358,6 +410,29 @@ mod tests {
         let mut ctx = Context::new(Budget::default(), Seed(0).rng()).heard_by(&mut listen);
         ctx.tick().expect("no limit");
         ctx.report(3, 0.5, &["a", "b"]);
+        assert_eq!(ctx.take_insight(), None, "nobody looks into it");
         assert_eq!((heard[0].nodes, heard[0].depth, heard[0].line.join(" ")), (1, 3, "a b".to_owned()));
+    }
+
+    #[test]
+    fn whoever_looks_into_a_search_sees_each_depth_once_or_what_it_tells_itself() {
+        let new = || Context::new(Budget::default(), Seed(0).rng()).looked_into();
+        let mut ctx = new();
+        for (depth, value) in [(1, 0.5), (2, 0.1), (2, 0.2)] {
+            ctx.report(depth, value, &["a", "b"]);
+        }
+        ctx.tell_cutoffs(0.9);
+        let Some(Insight::Iterations { iterations }) = ctx.take_insight() else {
+            panic!("depths were reported")
+        };
+        let told: Vec<_> =
+            iterations.iter().map(|one| (one.depth, one.value, one.mv.as_str(), one.cutoffs)).collect();
+        assert_eq!(told, [(1, 0.5, "a", None), (2, 0.2, "a", Some(0.9))]);
+        let mut ctx = new();
+        ctx.report(1, 0.0, &["a"]);
+        let frontier = Insight::Frontier { buckets: Vec::new(), bound: Some(3), goal: None };
+        ctx.tell(frontier.clone());
+        assert_eq!(ctx.take_insight(), Some(frontier));
+        assert_eq!(new().take_insight(), None, "it told nothing");
     }
 }

@@ -6,6 +6,7 @@
 pub mod agent;
 pub mod context;
 pub mod game;
+pub mod insight;
 pub mod inspection;
 pub mod notation;
 pub mod parameter;
@@ -24,6 +25,7 @@ pub mod view;
 pub use agent::{Agent, Bound, Decision, Evaluate, Judged, Tunable};
 pub use context::{Budget, Context, Limit, Progress, Stopped};
 pub use game::{Game, GameExt, Player, Puzzle, Turn, TwoPlayer};
+pub use insight::Insight;
 pub use inspection::{Inspection, Note, Target};
 pub use notation::{BadMove, BadNotation};
 pub use parameter::Parameter;

@@ -7,6 +7,7 @@ use crate::buckets::{Buckets, Ties};
 use crate::met::Spot;
 use crate::solve::{Reach, Run, stopped};
 use plyground_core::Parameter;
+use plyground_core::insight::{Bucket, Insight};
 use plyground_core::{Answer, Attempt, Budget, Context, Distance, Puzzle, Size, Solver, Stopped, Tunable};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
@@ -52,6 +53,13 @@ impl<G: Puzzle, D: Distance<G>> Solver<G> for AStar<D> {
         let mut search = Search { run: Run::new(), queue: Buckets::new(self.ties), lower_bound: 0 };
         let found = search.run(self, game, state, ctx);
         let answer = found.unwrap_or_else(|Stopped| stopped(search.lower_bound, ctx));
+        if ctx.is_looked_into() {
+            let goal = match &answer {
+                Answer::Solved { line, .. } => Some(self.cost(line.len() as u32, 0)),
+                _ => None,
+            };
+            ctx.tell(search.frontier(self.count_moves, goal));
+        }
         search.run.attempt(answer, search.queue.len(), ctx)
     }
 }
@@ -69,6 +77,17 @@ struct Search {
 }
 
 impl Search {
+    /// The costs that were followed or waited for, for whoever looks into the search.
+    fn frontier(&self, count_moves: bool, goal: Option<u32>) -> Insight {
+        let open: Vec<u64> = self.queue.counts().collect();
+        let at = |counts: &[u64], cost: usize| counts.get(cost).copied().unwrap_or(0);
+        let bucket =
+            |f: usize| Bucket { f: f as u32, expanded: at(&self.run.by_cost, f), open: at(&open, f) };
+        let all = (0..self.run.by_cost.len().max(open.len())).map(bucket);
+        let buckets = all.filter(|bucket| bucket.expanded + bucket.open > 0).collect();
+        Insight::Frontier { buckets, bound: count_moves.then_some(self.lower_bound), goal }
+    }
+
     fn run<G: Puzzle, D: Distance<G>>(
         &mut self,
         way: &AStar<D>,

@@ -71,6 +71,11 @@ impl Buckets {
         Ok(())
     }
 
+    /// How many wait at each cost, from 0 on.
+    pub(crate) fn counts(&self) -> impl Iterator<Item = u64> {
+        self.by_cost.iter().map(|bucket| bucket.len() as u64)
+    }
+
     /// Takes out a position of the lowest cost.
     pub(crate) fn pop(&mut self) -> Option<(u32, Spot)> {
         while let Some(bucket) = self.by_cost.get_mut(self.lowest) {

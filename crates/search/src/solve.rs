@@ -77,6 +77,8 @@ pub(crate) struct Run {
     pub(crate) met: Met,
     pub(crate) expanded: u64,
     pub(crate) generated: u64,
+    /// Expanded positions by what the search had come to, where somebody looks into it.
+    pub(crate) by_cost: Vec<u64>,
 }
 
 impl Run {
@@ -84,7 +86,7 @@ impl Run {
     const REPORT_EVERY: u64 = 1 << 14;
 
     pub(crate) fn new() -> Self {
-        Self { met: Met::new(), expanded: 0, generated: 0 }
+        Self { met: Met::new(), expanded: 0, generated: 0, by_cost: Vec::new() }
     }
 
     /// Counts an expanded position; `frontier` is what the search has come to.
@@ -96,6 +98,11 @@ impl Run {
     ) -> Result<(), plyground_core::Stopped> {
         ctx.tick()?;
         self.expanded += 1;
+        if ctx.is_looked_into() {
+            let cost = frontier as usize;
+            self.by_cost.resize(self.by_cost.len().max(cost + 1), 0);
+            self.by_cost[cost] += 1;
+        }
         if self.expanded.is_multiple_of(Self::REPORT_EVERY) {
             ctx.report(frontier, 0.0, &[] as &[&str]);
         }

@@ -6,6 +6,7 @@
 //! both, and adds the result to every node on the way: one node of the budget. The tree is kept between moves.
 //! When memory is used up the tree grows no more, and iterations go on from its leaves.
 
+mod inside;
 mod proof;
 mod root;
 mod selection;
@@ -121,6 +122,7 @@ impl<G: Game, E: Evaluate<G>> Agent<G> for Uct<G, E> {
         }
         let decision = search.decision(&tree);
         ctx.report(decision.depth, decision.value, &decision.line);
+        tree.tell(ctx);
         tree.chosen = Some(decision.mv);
         if self.keep {
             self.tree = Some(tree);

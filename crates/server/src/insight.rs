@@ -1,8 +1,7 @@
-//! What a search did, as far as a person can take in: the depths that it completed one after another, or how it shared its
-//! visits among the moves.
+//! What a search did, as the page takes it: the core's insight, with a schema and without numbers that JSON lacks.
 
-use crate::wire::Thought;
-use plyground_core::Progress;
+use crate::wire::finite;
+use plyground_core::insight;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -10,10 +9,12 @@ use utoipa::ToSchema;
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub(crate) enum Insight {
-    /// Of a search that samples: the root and its moves.
+    /// Of a search that grows a tree.
     Tree { root: Node },
     /// Of a search that deepens.
     Iterations { iterations: Vec<Iteration> },
+    /// Of a search that follows the least cost.
+    Frontier { buckets: Vec<Bucket>, bound: Option<u32>, goal: Option<u32> },
 }
 
 /// A position of the tree.
@@ -25,8 +26,11 @@ pub(crate) struct Node {
     visits: u64,
     /// For the first player.
     mean: f64,
+    proven: bool,
     #[schema(no_recursion)]
     children: Vec<Node>,
+    /// How many children were left out because few visits went there.
+    hidden: u32,
 }
 
 /// A depth that was completed.
@@ -38,39 +42,46 @@ pub(crate) struct Iteration {
     value: f64,
     /// Up to then.
     nodes: u64,
+    /// The share of its positions whose other moves could not matter, where the search cuts off.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cutoffs: Option<f64>,
     line: Vec<String>,
 }
 
-/// Notes the depths of a search as it reports them.
-#[derive(Debug, Default)]
-pub(crate) struct Notes(Vec<Iteration>);
+/// The positions of one cost.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub(crate) struct Bucket {
+    f: u32,
+    expanded: u64,
+    open: u64,
+}
 
-impl Notes {
-    /// Hears what a search says; of several reports on one depth the last counts.
-    pub(crate) fn hear(&mut self, said: &Progress) {
-        let Progress { depth, value, nodes, line, .. } = said.clone();
-        let mv = line.first().cloned().unwrap_or_default();
-        if self.0.last().is_some_and(|last| last.depth == depth) {
-            self.0.pop();
+impl From<insight::Insight> for Insight {
+    fn from(told: insight::Insight) -> Self {
+        match told {
+            insight::Insight::Tree { root } => Self::Tree { root: root.into() },
+            insight::Insight::Iterations { iterations } => {
+                Self::Iterations { iterations: iterations.into_iter().map(Into::into).collect() }
+            }
+            insight::Insight::Frontier { buckets, bound, goal } => {
+                let bucket = |insight::Bucket { f, expanded, open }| Bucket { f, expanded, open };
+                Self::Frontier { buckets: buckets.into_iter().map(bucket).collect(), bound, goal }
+            }
         }
-        self.0.push(Iteration { depth, mv, value, nodes, line });
     }
+}
 
-    /// What can be told when the search has answered; none if it neither sampled nor deepened.
-    pub(crate) fn insight(self, thought: &Thought) -> Option<Insight> {
-        let visits: u64 = thought.judged.iter().map(|judged| judged.visits).sum();
-        if visits > 0 {
-            let child = |judged: &crate::wire::Judged| Node {
-                mv: judged.mv.clone(),
-                visits: judged.visits,
-                mean: judged.value,
-                children: Vec::new(),
-            };
-            let children = thought.judged.iter().map(child).collect();
-            return Some(Insight::Tree {
-                root: Node { mv: String::new(), visits, mean: thought.value, children },
-            });
-        }
-        (!self.0.is_empty()).then_some(Insight::Iterations { iterations: self.0 })
+impl From<insight::Branch> for Node {
+    fn from(told: insight::Branch) -> Self {
+        let insight::Branch { mv, visits, mean, proven, children, hidden } = told;
+        let children = children.into_iter().map(Into::into).collect();
+        Self { mv, visits, mean: finite(mean), proven, children, hidden }
+    }
+}
+
+impl From<insight::Iteration> for Iteration {
+    fn from(told: insight::Iteration) -> Self {
+        let insight::Iteration { depth, mv, value, nodes, cutoffs, line } = told;
+        Self { depth, mv, value: finite(value), nodes, cutoffs, line }
     }
 }

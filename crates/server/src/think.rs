@@ -3,7 +3,6 @@
 
 use crate::bench::Thinker;
 use crate::hall::{Changed, Hall, Place};
-use crate::insight::Notes;
 use crate::pool::{Listener, Pool, Speaker, Word};
 use crate::problem::{Kind, Problem};
 use crate::table::Table;
@@ -152,13 +151,11 @@ pub(crate) async fn inside(
     let millis = question.millis.unwrap_or(ANALYSIS).min(hall.limits.millis);
     let (agent, asked) = adviser(hall, id, &question, millis).await?;
     ask(hall, pool, id, question.ply, move |_, course, speaker| {
-        let (view, mut notes) = (course.view(), Notes::default());
-        let hear = |said: &Said, _: Option<&Arc<Progress>>| notes.hear(said);
-        let found = listening(&agent, speaker, hear, |thinking| course.consult(&asked, thinking))?;
-        let found = found.ok_or_else(|| nobody_to_move(course.turn()))?;
-        let thought = Thought::of(agent.clone(), found, &view);
-        let insight = notes.insight(&thought);
-        Ok(json(&Inside { thought, insight }))
+        let view = course.view();
+        let found = listening(&agent, speaker, deaf, |thinking| course.look_inside(&asked, thinking))?;
+        let mut found = found.ok_or_else(|| nobody_to_move(course.turn()))?;
+        let insight = found.insight.take().map(Into::into);
+        Ok(json(&Inside { thought: Thought::of(agent.clone(), found, &view), insight }))
     })
     .await
 }

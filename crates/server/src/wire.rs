@@ -188,7 +188,7 @@ pub(crate) struct Progress {
 impl Thought {
     /// What the catalogue's answer says, for a position with this view.
     pub(crate) fn of(agent: String, found: Found, view: &View) -> Self {
-        let Found { decision, nodes, steps, time } = found;
+        let Found { decision, nodes, steps, time, .. } = found;
         let judged = decision.judged.into_iter().map(|judged| {
             let cells = cells_of(view, &judged.mv);
             let plyground_core::Judged { mv, value, bound, visits, line } = judged;
@@ -242,7 +242,7 @@ pub(crate) fn cells_of(view: &View, mv: &str) -> Vec<usize> {
 }
 
 /// JSON has no infinity and no NaN, and what is stored must be read again.
-fn finite(value: f64) -> f64 {
+pub(crate) fn finite(value: f64) -> f64 {
     if value.is_nan() { 0.0 } else { value.clamp(f64::MIN, f64::MAX) }
 }
 

@@ -50,7 +50,7 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Root<'a, 'c, G, E> {
 
     /// Searches until the budget is spent or nothing more can be learned.
     pub(super) fn choose(mut self) -> Decision<G::Move> {
-        let deepens = self.tree.how.deepening;
+        let (deepens, cuts) = (self.tree.how.deepening, self.tree.how.pruning);
         let limit = self.tree.ctx.budget.depth.unwrap_or(if deepens { DEEPEST } else { FIXED_DEPTH });
         let limit = limit.clamp(1, DEEPEST);
         let mut answer = Decision::bare(self.moves[0]);
@@ -65,6 +65,10 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Root<'a, 'c, G, E> {
                 break;
             }
             self.tree.ctx.report(depth, answer.value, &answer.line);
+            if cuts {
+                let share = self.tree.cutoffs as f64 / self.tree.branches.max(1) as f64;
+                self.tree.ctx.tell_cutoffs(share);
+            }
             // Whoever wins as soon as can be cannot do better; all values are wanted to be of one depth if exact.
             let settled = self.tree.decided(answer.value) && !self.tree.how.exact;
             if settled || !self.tree.horizon {

@@ -30,6 +30,9 @@ pub(super) struct Tree<'a, 'c, G: TwoPlayer, E> {
     pub(super) ctx: &'a mut Context<'c>,
     /// The line expected from each ply on.
     pub(super) lines: Vec<Vec<G::Move>>,
+    /// Positions of this depth whose moves were tried, and those of them where not all had to be.
+    pub(super) branches: u64,
+    pub(super) cutoffs: u64,
     /// Whether the search was cut off by its depth anywhere, so that a deeper one can say more.
     pub(super) horizon: bool,
     memory: &'a mut Memory,
@@ -104,6 +107,8 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Tree<'a, 'c, G, E> {
             how,
             ctx,
             lines: Vec::new(),
+            branches: 0,
+            cutoffs: 0,
             horizon: false,
             memory,
             killers: Killers::new(),
@@ -125,6 +130,7 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Tree<'a, 'c, G, E> {
         self.moves.clear();
         self.ranks.clear();
         self.horizon = false;
+        (self.branches, self.cutoffs) = (0, 0);
     }
 
     /// The value of a position, exact within the window and a bound outside. Small, so that leaves cost no call.
@@ -190,6 +196,7 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Tree<'a, 'c, G, E> {
         place: Place,
         window: Window,
     ) -> Result<f64, Stopped> {
+        self.branches += 1;
         let Place { depth, ply, .. } = place;
         // A node before the horizon costs less than a look into the table's memory.
         let table = depth > 1 && self.memory.table.is_on();
@@ -265,6 +272,7 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Tree<'a, 'c, G, E> {
                     if open.low >= open.high {
                         let ranked =
                             if self.ranks.len() == base { 0 } else { number - usize::from(hint.is_some()) };
+                        self.cutoffs += 1;
                         self.praise(player, place, mv, first, base..base + ranked);
                         break;
                     }

@@ -98,7 +98,8 @@ fn a_look_inside_tells_depths_or_visits() {
     assert_eq!(sampling["insight"]["kind"], "tree");
     let children = sampling["insight"]["root"]["children"].as_array().expect("children");
     let visits: u64 = children.iter().filter_map(|child| child["visits"].as_u64()).sum();
-    assert_eq!(sampling["insight"]["root"]["visits"], visits);
+    let all = sampling["insight"]["root"]["visits"].as_u64().expect("a number");
+    assert!(visits <= all && 2 * visits > all, "{visits} of {all} visits are told");
     assert_eq!(look("random")["insight"], Value::Null);
 }
 

@@ -21,6 +21,9 @@ impl AnyMatch for Stuck {
         think(&thinking);
         Ok(None)
     }
+    fn look_inside(&self, agent: &AgentSpec, thinking: Thinking<'_>) -> Result<Option<Thought>, SpecError> {
+        self.consult(agent, thinking)
+    }
     fn seat(&mut self, _: Player, _: Option<&AgentSpec>) -> Result<(), SpecError> {
         Ok(())
     }

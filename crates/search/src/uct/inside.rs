@@ -1,0 +1,58 @@
+//! The tree as a person can take it in: what few visits went to is left out and only counted.
+
+use super::tree::{Node, Tree};
+use plyground_core::insight::{Branch, Insight};
+use plyground_core::{Context, Game};
+use std::collections::{BinaryHeap, HashSet};
+
+/// So many positions are told at most.
+const MOST: usize = 400;
+
+/// A position with fewer visits than one in so many is not told.
+const FEWEST: u64 = 100;
+
+impl<G: Game> Tree<G> {
+    /// Tells whoever looks into the search what it has grown.
+    pub(super) fn tell(&self, ctx: &mut Context<'_>) {
+        if ctx.is_looked_into() {
+            let told = self.most_visited();
+            let root = Branch { mv: String::new(), ..self.told(0, &told) };
+            ctx.tell(Insight::Tree { root });
+        }
+    }
+
+    /// The nodes that are told: those with the most visits. A child has no more than its parent, so that every one
+    /// of them hangs together with the root.
+    fn most_visited(&self) -> HashSet<usize> {
+        let least = u64::from(self.root().visits).div_ceil(FEWEST).max(1);
+        let (mut told, mut next) = (HashSet::new(), BinaryHeap::from([(self.root().visits, 0)]));
+        while let Some((_, at)) = next.pop()
+            && told.len() < MOST
+        {
+            told.insert(at);
+            let first = self.nodes[at].first as usize;
+            let worth =
+                self.children(at).iter().enumerate().filter(|(_, child)| u64::from(child.visits) >= least);
+            next.extend(worth.map(|(nth, child)| (child.visits, first + nth)));
+        }
+        told
+    }
+
+    fn told(&self, at: usize, told: &HashSet<usize>) -> Branch {
+        let node: &Node<G::Move> = &self.nodes[at];
+        let visited = self.children(at).iter().filter(|child| child.visits > 0).count();
+        let first = node.first as usize;
+        let mut places: Vec<usize> =
+            (first..first + node.children as usize).filter(|at| told.contains(at)).collect();
+        places.sort_by_key(|&at| std::cmp::Reverse(self.nodes[at].visits));
+        let children: Vec<Branch> = places.into_iter().map(|at| self.told(at, told)).collect();
+        Branch {
+            mv: node.mv.to_string(),
+            visits: node.visits.into(),
+            mean: node.mean,
+            proven: node.is_proven(),
+            hidden: (visited - children.len()) as u32,
+            children,
+        }
+    }
+}

@@ -1,6 +1,6 @@
 # Every chore by name. `make test` is exactly what continuous integration runs.
 .DEFAULT_GOAL := help
-.PHONY: help run test check fmt bench load fuzz doctor node linters
+.PHONY: help run test check page browser fmt bench load fuzz pictures doctor node linters chromium
 
 CARGO ?= cargo
 # `make run` starts the web application; `make run ARGS="playout 2048"` runs something else.
@@ -40,8 +40,30 @@ check: linters ## Format, lints and documentation, all as errors
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked
 
-test: check ## Everything that must pass before a change lands
+# What the page's tests and lints need besides what building it does. The server's build asks for the second mark.
+packages := web/node_modules/.plyground-tests
+$(packages): web/package-lock.json | node
+	cd web && npm ci --no-audit --no-fund && cp package-lock.json node_modules/.plyground-lock && touch node_modules/.plyground-tests
+
+chromium:
+	@{ [ -n "$$CHROMIUM" ] || command -v chromium || command -v chromium-browser || command -v google-chrome; } >/dev/null || { \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then apt-get update && apt-get install -y chromium; \
+	  else echo "Chromium is missing. Type: apt-get install chromium (or set CHROMIUM to its path)"; exit 1; fi; }
+
+page: $(packages) ## The page alone: types and lints as errors, unit tests
+	cd web && npm run --silent check && npm run --silent lint && npm test --silent
+
+test: $(packages) chromium check page ## Everything that must pass before a change lands
 	$(CARGO) test --workspace --locked
+	cd web && npm run --silent browser
+
+browser: $(packages) chromium doctor ## The browser tests alone
+	$(CARGO) build --package plyground --locked
+	cd web && npm run --silent browser
+
+pictures: $(packages) chromium doctor ## Take the README's pictures of the page anew
+	$(CARGO) build --package plyground --locked
+	cd web && npm run --silent pictures
 
 fmt: linters ## Format the code
 	$(CARGO) fmt --all

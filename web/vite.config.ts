@@ -1,5 +1,5 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig } from 'vitest/config';
+import { defineConfig } from 'vite';
 
 // While developing, PLYGROUND says where a running server answers. It takes requests from its own page only, so the
 // proxy asks in the name of that page.
@@ -13,5 +13,4 @@ export default defineConfig({
   build: { target: 'es2022', emptyOutDir: true, chunkSizeWarningLimit: 400, assetsInlineLimit: 0 },
   server: { proxy },
   preview: { proxy },
-  test: { include: ['src/**/*.test.ts'] },
 });

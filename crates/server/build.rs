@@ -60,7 +60,7 @@ fn build(web: &Path, page: &Path, stamp: &Path) -> Result<(), String> {
     fs::write(stamp, now).map_err(|why| why.to_string())
 }
 
-/// Installs what the lock file says, unless that is what is there. Two builds at once (an editor and a terminal) would
+/// Installs what the lock file says for building, unless that is what is there. Two builds at once (an editor and a terminal) would
 /// tread on each other: the one who made the mark does it.
 fn install(web: &Path) -> Result<(), String> {
     let lock = fs::read_to_string(web.join("package-lock.json"))
@@ -69,7 +69,7 @@ fn install(web: &Path) -> Result<(), String> {
     if fs::read_to_string(&mark).is_ok_and(|installed| installed == lock) {
         return Ok(());
     }
-    npm(web, &["ci", "--no-audit", "--no-fund"])?;
+    npm(web, &["ci", "--omit=dev", "--no-audit", "--no-fund"])?;
     fs::write(mark, lock).map_err(|why| why.to_string())
 }
 

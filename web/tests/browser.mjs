@@ -9,6 +9,9 @@ import { chromium } from 'playwright-core';
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const flags = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
+/** How long anything may take on a slow and busy machine, in milliseconds. */
+export const PATIENCE = 45_000;
+
 function executable() {
   if (process.env.CHROMIUM) return process.env.CHROMIUM;
   for (const name of ['chromium', 'chromium-browser', 'google-chrome'])
@@ -29,7 +32,7 @@ export async function newPage(browser, options = {}, expected = []) {
   const errors = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   page.on('pageerror', (error) => errors.push(String(error)));
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(PATIENCE);
   page.assertQuiet = () => assert.deepEqual(errors.filter((error) => !expected.some((text) => error.includes(text))), [], 'the console has errors');
   return page;
 }
@@ -39,10 +42,26 @@ export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, is
 export const status = (page) => page.getByTestId('status');
 export const overButton = (page) => page.getByRole('button', { name: 'Play again' });
 
-/** No serious finding of axe-core, WCAG 2.2 A and AA. */
-export async function assertAccessible(page, what) {
-  await page.evaluate(axeSource);
-  const found = await page.evaluate(() => axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }));
+/** Everything that the place shows at first is there. */
+export async function settled(page) {
+  await page.locator('main h1').first().waitFor({ state: 'attached' });
+  await page.waitForFunction(() => !document.querySelector('.skel, [aria-busy=true]'));
+}
+
+/** Lets the page of a test go; what its console said is an error. */
+export async function close(...pages) {
+  for (const page of pages) {
+    page.assertQuiet();
+    await page.context().close();
+  }
+}
+
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** No serious finding of axe-core, WCAG 2.2 A and AA, or by a few rules alone. */
+export async function assertAccessible(page, what, rules = null) {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
+  const found = await page.evaluate((runOnly) => window.axe.run(document, { runOnly, resultTypes: ['violations'] }), rules ?? wcag);
   const serious = found.violations.filter((one) => ['serious', 'critical'].includes(one.impact));
   assert.deepEqual(serious.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).slice(0, 4).join(' | ')}`), [], what);
 }
@@ -53,7 +72,7 @@ export async function assertNoSidewaysScroll(page, what) {
 }
 
 /** Waits until something holds, asking again and again. */
-export async function eventually(what, why, millis = 15_000) {
+export async function eventually(what, why, millis = PATIENCE) {
   const end = Date.now() + millis;
   for (;;) {
     const answer = await what();

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { assertAccessible, eventually, launch, newPage } from './browser.mjs';
+import { assertAccessible, close, eventually, launch, newPage } from './browser.mjs';
 import { TestServer } from './server.mjs';
 
 let server, browser;
@@ -27,8 +27,7 @@ test('an experiment is started from the form, watched live and cancelled', async
   await eventually(async () => /[1-9]/.test((await page.getByTestId('standings').textContent()).replace(/\d+\s*%|95/g, '')), 'the standings do not move', 30_000);
   await row.getByRole('button', { name: 'Cancel' }).click();
   await row.getByText('Cancelled').waitFor();
-  page.assertQuiet();
-  await page.context().close();
+  await close(page);
 });
 
 test('a finished experiment shows charts with data, and its games can be replayed', async () => {
@@ -47,6 +46,5 @@ test('a finished experiment shows charts with data, and its games can be replaye
   await page.locator('#games').getByRole('button', { name: 'Replay' }).first().click();
   await page.waitForURL(/\/watch\/2048\//);
   await page.locator('.transport').waitFor();
-  page.assertQuiet();
-  await page.context().close();
+  await close(page);
 });

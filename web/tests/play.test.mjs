@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { eventually, launch, newPage, status } from './browser.mjs';
+import { close, eventually, launch, newPage, status } from './browser.mjs';
 import { TestServer } from './server.mjs';
 
 let server, browser;
@@ -30,8 +30,7 @@ test('a hint is shown by one press and played by the second', async () => {
   assert.equal(await plies(id), 0);
   await page.keyboard.press('h');
   await eventually(async () => (await plies(id)) === 1, 'the hint is not played');
-  page.assertQuiet();
-  await page.context().close();
+  await close(page);
 });
 
 test('undo takes back to one’s own decision and redo brings it again', async () => {
@@ -43,8 +42,7 @@ test('undo takes back to one’s own decision and redo brings it again', async (
   await eventually(async () => (await plies(id)) === 0, 'nothing is undone');
   await page.getByRole('button', { name: 'Redo' }).click();
   await eventually(async () => (await plies(id)) === 2, 'nothing is redone');
-  page.assertQuiet();
-  await page.context().close();
+  await close(page);
 });
 
 test('two people play on one screen', async () => {
@@ -54,8 +52,7 @@ test('two people play on one screen', async () => {
   await eventually(async () => (await status(page).textContent()).startsWith('Black:'), 'the line does not name Black');
   await cell(page, 'd2').click();
   await eventually(async () => (await plies(id)) === 2, 'the second person cannot move');
-  page.assertQuiet();
-  await page.context().close();
+  await close(page);
 });
 
 test('an agent takes a person’s seat in the middle of a game, with parameters from the form', async () => {
@@ -73,8 +70,7 @@ test('an agent takes a person’s seat in the middle of a game, with parameters 
   await dialog.getByRole('button', { name: 'Seat it' }).click();
   await eventually(async () => (await plies(id)) === 2, 'the agent does not take over');
   assert.match((await server.game(id)).seats[1].agent, /alpha-beta\(.*depth=2/);
-  page.assertQuiet();
-  await page.context().close();
+  await close(page);
 });
 
 test('a share link brings the game elsewhere', async () => {
@@ -90,10 +86,7 @@ test('a share link brings the game elsewhere', async () => {
   await other.locator('.ml button', { hasText: 'd6' }).waitFor();
   await cell(other, 'd6').waitFor();
   assert.match(await cell(other, 'd6').getAttribute('aria-label'), /white man/);
-  for (const one of [page, other]) {
-    one.assertQuiet();
-    await one.context().close();
-  }
+  await close(page, other);
 });
 
 test('a reload in the middle of a game loses nothing', async () => {
@@ -106,8 +99,7 @@ test('a reload in the middle of a game loses nothing', async () => {
   assert.match(await cell(page, 'f4').getAttribute('aria-label'), /white man/);
   await page.locator('.board [role=gridcell][aria-disabled=false]').first().click();
   await eventually(async () => (await plies(id)) === 4, 'the game does not go on');
-  page.assertQuiet();
-  await page.context().close();
+  await close(page);
 });
 
 test('the page waits for a server that is restarted and goes on with the game', async () => {
@@ -123,8 +115,7 @@ test('the page waits for a server that is restarted and goes on with the game', 
   await page.getByText('Connection lost.').waitFor({ state: 'detached' });
   await page.locator('.board [role=gridcell][aria-disabled=false]').first().click();
   await eventually(async () => (await plies(id)) === 4, 'the game does not go on after the restart');
-  page.assertQuiet();
-  await page.context().close();
+  await close(page);
 });
 
 test('analysis puts values on the board and in the table', async () => {
@@ -136,8 +127,7 @@ test('analysis puts values on the board and in the table', async () => {
   const best = await page.locator('.mt tbody tr td').first().textContent();
   await page.locator('.mt tbody tr').first().click();
   await page.locator('.ml button', { hasText: best }).waitFor();
-  page.assertQuiet();
-  await page.context().close();
+  await close(page);
 });
 
 test('a pasted position that does not parse is refused with its place', async () => {
@@ -152,6 +142,5 @@ test('a pasted position that does not parse is refused with its place', async ()
   assert.match(await dialog.getByRole('alert').textContent(), /24|point/);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  page.assertQuiet();
-  await page.context().close();
+  await close(page);
 });

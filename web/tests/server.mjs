@@ -1,5 +1,5 @@
-// A real server on a database of its own, for one file of tests. Where the binary has no page built in, the page from
-// dist/ is put before it.
+// A real server on a database of its own, for one file of tests. It shows the page that is built into the binary; with
+// PLYGROUND_DIST=1 the one in dist/, so that a change of the page is tried after `npm run build` alone.
 
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -46,8 +46,9 @@ export class TestServer {
     server.port = await freePort();
     try {
       await server.up();
-      const health = await (await fetch(`${server.own}/api/health`)).json();
-      server.url = health.page ? server.own : await server.preview();
+      const { page } = await server.ask('/health');
+      if (!page && !process.env.PLYGROUND_DIST) throw new Error('The binary has no page built in: build it anew with Node.js, or set PLYGROUND_DIST=1.');
+      server.url = process.env.PLYGROUND_DIST ? await server.preview() : server.own;
     } catch (error) {
       await server.stop();
       throw error;
@@ -66,7 +67,7 @@ export class TestServer {
     let said = '';
     for (const stream of [this.child.stdout, this.child.stderr]) stream.on('data', (piece) => (said += piece));
     const health = async () => (await fetch(`${this.own}/api/health`)).ok;
-    await until(health, 30_000, () => `The server does not answer. It said:\n${said}`);
+    await until(health, 60_000, () => `The server does not answer. It said:\n${said}`);
   }
 
   async down() {
@@ -84,7 +85,7 @@ export class TestServer {
 
   async stop() {
     this.before?.kill('SIGTERM');
-    await this.down();
+    if (this.child) await this.down();
     rmSync(this.folder, { recursive: true, force: true });
   }
 

@@ -34,7 +34,7 @@ function readBlock(block: string): ServerEvent | null {
  */
 export async function listen<Done>(
   path: string,
-  listener: Record<string, (data: any) => void>,
+  listener: { [event: string]: ((data: never) => void) | undefined },
   options: { signal: AbortSignal; body?: unknown },
 ): Promise<Done | null> {
   const post = options.body !== undefined;
@@ -55,7 +55,7 @@ export async function listen<Done>(
         if (event === 'done') return data as Done;
         if (event === 'stopped') return null;
         if (event === 'failed') throw new ProblemError(data as Problem);
-        listener[event]?.(data);
+        listener[event]?.(data as never);
       }
     }
   } catch (error) {

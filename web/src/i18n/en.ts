@@ -429,8 +429,6 @@ export const en = {
   'inside.mean': 'Mean',
   'inside.share': 'Share of the parent',
   'inside.proven': 'Proven',
-  'inside.led': 'Who led when',
-  'inside.ledNote': 'Share of visits, %.',
   'inside.iterations': 'Iteration by iteration',
   'inside.changed': 'best move changed',
   'inside.bars': 'bars: nodes of this depth and share cut off',

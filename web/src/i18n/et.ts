@@ -426,8 +426,6 @@ export const et: Messages = {
   'inside.mean': 'Keskmine',
   'inside.share': 'Osa vanemast',
   'inside.proven': 'Tõestatud',
-  'inside.led': 'Kes millal juhtis',
-  'inside.ledNote': 'Külastuste osa, %.',
   'inside.iterations': 'Iteratsioon iteratsiooni järel',
   'inside.changed': 'parim käik muutus',
   'inside.bars': 'tulbad: selle sügavuse tipud ja kärbitud osa',

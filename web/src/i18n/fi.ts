@@ -426,8 +426,6 @@ export const fi: Messages = {
   'inside.mean': 'Keskiarvo',
   'inside.share': 'Osuus vanhemmasta',
   'inside.proven': 'Todistettu',
-  'inside.led': 'Kuka johti milloin',
-  'inside.ledNote': 'Osuus käynneistä, %.',
   'inside.iterations': 'Kierros kierrokselta',
   'inside.changed': 'paras siirto vaihtui',
   'inside.bars': 'palkit: tämän syvyyden solmut ja karsittu osuus',

@@ -434,8 +434,6 @@ export const ro: Messages = {
   'inside.mean': 'Medie',
   'inside.share': 'Partea din părinte',
   'inside.proven': 'Dovedit',
-  'inside.led': 'Cine a condus când',
-  'inside.ledNote': 'Partea din vizite, %.',
   'inside.iterations': 'Iterație cu iterație',
   'inside.changed': 'cea mai bună mutare s-a schimbat',
   'inside.bars': 'bare: nodurile acestei adâncimi și partea tăiată',

@@ -17,6 +17,15 @@ describe('the icicle', () => {
     expect(drawn.filter((slab) => slab.principal).map((slab) => slab.node.move)).toEqual(['', 'a']);
   });
 
+  it('spreads the gathered moves when they are opened', () => {
+    const root = leaf('', 1000, 0.5, [leaf('a', 900), leaf('b', 40), leaf('c', 20)]);
+    expect(slabs(root, 1000, 9, 5, true).map((slab) => [slab.node.move, Math.round(slab.width), slab.path])).toEqual([
+      ['', 1000, []],
+      ['b', 667, [1]],
+      ['c', 333, [2]],
+    ]);
+  });
+
   it('never draws more than a browser and a person can take in', () => {
     const grow = (visits: number, depth: number): TreeNode => leaf('m', visits, 0, depth === 0 ? [] : Array.from({ length: 6 }, () => grow(visits / 6, depth - 1)));
     expect(slabs(grow(1e6, 6), 1e6, 1, 9).length).toBe(most);

@@ -15,31 +15,43 @@ export type Slab = {
 
 export const most = 400;
 
-/** The slabs to draw, the root first. `least`: the narrowest that is worth drawing. */
-export function slabs(root: TreeNode, width: number, least: number, deepest: number): Slab[] {
+/**
+ * The slabs to draw, the root first. `least`: the narrowest that is worth drawing. `few`: below the root only the moves that
+ * are gathered otherwise, spread over the whole width.
+ */
+export function slabs(root: TreeNode, width: number, least: number, deepest: number, few = false): Slab[] {
   const out: Slab[] = [];
-  const queue: Slab[] = [{ path: [], node: root, x: 0, width, depth: 0, principal: true, rest: 0 }];
+  const queue: Slab[] = [{ path: [], node: root, x: 0, width, depth: 0, principal: !few, rest: 0 }];
   // Breadth first: when there are too many, it is the deepest that are missing.
   for (const slab of queue) {
     if (out.length >= most) break;
     out.push(slab);
     if (slab.depth >= deepest || slab.rest > 0) continue;
     const children = slab.node.children.map((node, k) => ({ node, k })).sort((a, b) => b.node.visits - a.node.visits);
+    const share = (node: TreeNode) => node.visits / Math.max(1, slab.node.visits);
+    const isSmall = ({ node }: { node: TreeNode }) => slab.width * share(node) < least || share(node) < 0.05;
+    const [small, large] = [children.filter(isSmall), children.filter((child) => !isSmall(child))];
+    const spread = few && slab.depth === 0;
+    const [shown, gathered] = spread ? [small, []] : [large, small];
+    const sum = (list: { node: TreeNode }[]) => list.reduce((all, { node }) => all + node.visits, 0);
+    const unit = slab.width / Math.max(1, spread ? sum(small) : slab.node.visits);
     let x = slab.x;
-    let small = 0;
-    let count = slab.node.hidden ?? 0;
-    children.forEach(({ node, k }, rank) => {
-      const wide = (slab.width * node.visits) / Math.max(1, slab.node.visits);
-      if (wide < least || node.visits < 0.05 * slab.node.visits) {
-        small += node.visits;
-        count++;
-        return;
-      }
+    shown.forEach(({ node, k }, rank) => {
+      const wide = unit * node.visits;
       queue.push({ path: [...slab.path, k], node, x, width: wide, depth: slab.depth + 1, principal: slab.principal && rank === 0, rest: 0 });
       x += wide;
     });
-    const wide = (slab.width * small) / Math.max(1, slab.node.visits);
-    if (wide > 2.5) queue.push({ path: slab.path, node: { ...slab.node, visits: small, children: [] }, x, width: wide, depth: slab.depth + 1, principal: false, rest: count });
+    const rest = unit * sum(gathered);
+    if (rest > 2.5)
+      queue.push({
+        path: slab.path,
+        node: { ...slab.node, visits: sum(gathered), children: [] },
+        x,
+        width: rest,
+        depth: slab.depth + 1,
+        principal: false,
+        rest: gathered.length + (slab.node.hidden ?? 0),
+      });
   }
   return out;
 }

@@ -10,9 +10,8 @@ export type TreeNode = {
 };
 export type Iteration = { depth: number; move: string; value: number; nodes: number; cutoffs?: number; line: string[] };
 export type Bucket = { f: number; expanded: number; open: number };
-export type Leader = { visits: number; shares: [move: string, share: number][] };
 
 export type Insight =
-  | { kind: 'tree'; root: TreeNode; leaders?: Leader[] }
+  | { kind: 'tree'; root: TreeNode }
   | { kind: 'iterations'; iterations: Iteration[] }
   | { kind: 'frontier'; buckets: Bucket[]; bound: number | null; goal: number | null };

@@ -123,3 +123,40 @@ impl fmt::Display for Layout {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn layouts_are_read_by_name_or_tuple_by_tuple_and_print_as_they_are_read() {
+        for (name, tuples) in NAMED {
+            let layout: Layout = name.parse().expect(name);
+            assert_eq!((layout.to_string().as_str(), tuples.parse()), (*tuples, Ok(layout)), "{name}");
+        }
+        let layout: Layout = " 01 \t fe0 ".parse().expect("a layout");
+        assert_eq!((layout.entries(), layout.lookups()), (256 + 4096, 16));
+    }
+
+    #[test]
+    fn what_is_no_layout_is_told() {
+        for (text, says) in [
+            ("", "0 tuples: 1 to 32 are possible"),
+            ("4x7", "'x' in \"4x7\" is no cell"),
+            ("01 0120", "the tuple \"0120\" names a cell twice"),
+            ("01234567", "the tuple \"01234567\" has 8 cells: 1 to 7 are possible"),
+            (&"0 ".repeat(33), "33 tuples"),
+        ] {
+            let why = text.parse::<Layout>().expect_err(text).to_string();
+            assert!(why.contains(says), "{why}");
+        }
+    }
+
+    #[test]
+    fn the_symmetries_of_a_cell_make_eight_different_boards() {
+        let boards: std::collections::HashSet<[u8; 16]> =
+            (0..8).map(|image| std::array::from_fn(|cell| images(cell as u8)[image])).collect();
+        assert_eq!(boards.len(), 8);
+        assert!((0..16).all(|cell| images(cell)[0] == cell));
+    }
+}

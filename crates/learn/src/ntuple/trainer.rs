@@ -16,6 +16,7 @@ use super::network::{BadNetwork, Network, largest};
 use super::tables::Tables;
 use plyground_core::{Rng, Seed};
 use plyground_games::twenty48::Packed;
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::thread;
 
@@ -64,6 +65,16 @@ impl Trainer {
         &self.network
     }
 
+    /// How it learns.
+    pub fn method(&self) -> Method {
+        self.method
+    }
+
+    /// What decides the games.
+    pub fn seed(&self) -> Seed {
+        self.seed
+    }
+
     /// Games played so far.
     pub fn games(&self) -> u64 {
         self.games
@@ -79,24 +90,33 @@ impl Trainer {
         (size_of_val(self.network.weights.words()) + size_of_val(self.errors.words())) as u64
     }
 
-    /// Plays so many more games.
+    /// Plays so many more games, and learns.
     pub fn round(&mut self, games: u64, threads: usize) -> Tally {
+        let tally = self.play(self.method, self.seed, self.games..self.games + games, threads);
+        self.games += games;
+        self.moves += tally.moves;
+        tally
+    }
+
+    /// Plays so many games that nobody learns from: what the network is worth as it is.
+    pub fn test(&self, games: u64, threads: usize) -> Tally {
+        // A rate of 0 changes no value, and the seed's last branch is no game that training comes to.
+        let still = Method { rate: 0.0, coherence: false, steps: 1, ..self.method };
+        self.play(still, self.seed.branch(u64::MAX), 0..games, threads)
+    }
+
+    fn play(&self, method: Method, seed: Seed, games: Range<u64>, threads: usize) -> Tally {
         let packed = Packed::new();
         let learning = Learning {
             network: &self.network,
             tables: Tables::new(&self.network.weights, &self.errors, self.network.layout().entries()),
             packed: &packed,
-            rate: self.method.rate as f32,
-            lambda: self.method.lambda as f32,
-            steps: self.method.steps as usize,
+            rate: method.rate as f32,
+            lambda: method.lambda as f32,
+            steps: method.steps as usize,
         };
-        let round = Round {
-            learning,
-            next: AtomicU64::new(self.games),
-            end: self.games + games,
-            seed: self.seed,
-            coherent: self.method.coherence,
-        };
+        let (next, coherent) = (AtomicU64::new(games.start), method.coherence);
+        let round = Round { learning, next, end: games.end, seed, coherent };
         let mut tally = Tally::default();
         thread::scope(|scope| {
             let others: Vec<_> = (1..threads).map(|_| scope.spawn(|| run(&round))).collect();
@@ -105,8 +125,6 @@ impl Trainer {
                 tally.add(&other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
             }
         });
-        self.games += games;
-        self.moves += tally.moves;
         tally
     }
 }

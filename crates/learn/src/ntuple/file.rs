@@ -1,0 +1,173 @@
+//! Weight files: what training leaves behind, and what it and the players begin with.
+
+use super::header::{BadWeights, Description, Section};
+use super::layout::Layout;
+use super::memory::{Memory, Word};
+use super::network::Network;
+use super::packing::{pack, unpack};
+use super::trainer::Trainer;
+use plyground_core::Seed;
+use std::fs::{self, File};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::Path;
+use std::sync::atomic::Ordering::Relaxed;
+
+impl Trainer {
+    /// Writes all that it takes to go on. The file is replaced in one step, when all is written.
+    pub fn save(&mut self, path: &Path, command: &str) -> Result<(), BadWeights> {
+        let mut description = self.describe(command);
+        description.weights = section(self.network.weights.bytes_mut());
+        if self.method.coherence {
+            description.errors = Some(section(self.errors.bytes_mut()));
+        }
+        let header = description.write();
+        let parts = [(&description.weights, self.network.weights.bytes_mut())];
+        let errors = description.errors.as_ref().map(|section| (section, self.errors.bytes_mut()));
+        write(path, &header, parts.into_iter().chain(errors).map(|(section, bytes)| (section, &*bytes)))
+    }
+
+    /// Writes what it takes to play, in few bytes: weights in units of `quantum`/1024 point.
+    pub fn save_packed(&mut self, path: &Path, command: &str, quantum: u32) -> Result<(), BadWeights> {
+        let bytes = pack(self.network.resolved(), quantum);
+        let mut description = self.describe(command);
+        (description.weights, description.quantum) = (section(&bytes), Some(quantum));
+        let header = description.write();
+        write(path, &header, std::iter::once((&description.weights, &bytes[..])))
+    }
+
+    fn describe(&self, command: &str) -> Description {
+        Description {
+            layout: self.network.layout().to_string(),
+            stages: self.network.stages(),
+            method: self.method,
+            seed: self.seed.0,
+            games: self.games,
+            moves: self.moves,
+            command: command.to_owned(),
+            weights: Section::default(),
+            quantum: None,
+            errors: None,
+        }
+    }
+
+    /// Goes on where a file ends.
+    pub fn resume(path: &Path) -> Result<Self, BadWeights> {
+        let (mut file, description) = open(path)?;
+        if description.quantum.is_some() {
+            return Err(BadWeights::Packed);
+        }
+        let Description { ref stages, method, seed, games, moves, .. } = description;
+        let (layout, _) = description.network()?;
+        let mut trainer = Self::new(layout, stages, method, Seed(seed))?;
+        (trainer.games, trainer.moves) = (games, moves);
+        read(&mut file, &description.weights, &mut trainer.network.weights, "weights")?;
+        match &description.errors {
+            Some(errors) if method.coherence => read(&mut file, errors, &mut trainer.errors, "errors")?,
+            None if !method.coherence => {}
+            _ => return Err(BadWeights::Description("errors and method disagree".to_owned())),
+        }
+        Ok(trainer)
+    }
+}
+
+impl Network {
+    /// The network in a file, to play with: mapped, or unpacked if it is packed.
+    pub fn open(path: &Path) -> Result<Self, BadWeights> {
+        let (mut file, description) = open(path)?;
+        let (layout, words) = description.network()?;
+        let section = &description.weights;
+        if description.quantum.is_some() {
+            let mut bytes = vec![0; section.bytes as usize];
+            file.seek(SeekFrom::Start(section.start))?;
+            file.read_exact(&mut bytes)?;
+            return Self::unpacked(&description, layout, &bytes);
+        }
+        let mut weights = Memory::of_file(&file, section.start as usize, words)?;
+        verify(section, weights.bytes_mut(), "weights")?;
+        Ok(Self::with_weights(layout, &description.stages, weights)?)
+    }
+
+    /// The network in the bytes of a packed file.
+    pub fn from_packed(bytes: &[u8]) -> Result<Self, BadWeights> {
+        let description = Description::read(bytes, bytes.len() as u64)?;
+        let (layout, _) = description.network()?;
+        let section = &description.weights;
+        Self::unpacked(&description, layout, &bytes[section.start as usize..][..section.bytes as usize])
+    }
+
+    fn unpacked(description: &Description, layout: Layout, bytes: &[u8]) -> Result<Self, BadWeights> {
+        verify(&description.weights, bytes, "weights")?;
+        let Some(quantum) = description.quantum else {
+            return Err(BadWeights::Description("the weights are not packed".to_owned()));
+        };
+        let network = Self::new(layout, &description.stages)?;
+        let words = network.weights.words();
+        // Packed weights are all there: what a later stage has not learned is the weight of the one before.
+        for word in &words[network.layout().entries()..] {
+            word.store(0, Relaxed);
+        }
+        let set = |at: usize, weight: i32| words[at].store(weight.cast_unsigned(), Relaxed);
+        if unpack(bytes, quantum, words.len(), set) {
+            Ok(network)
+        } else {
+            Err(BadWeights::Damaged("weights"))
+        }
+    }
+}
+
+/// What a file says of itself.
+pub(super) fn describe(path: &Path) -> Result<Description, BadWeights> {
+    open(path).map(|(_, description)| description)
+}
+
+fn open(path: &Path) -> Result<(File, Description), BadWeights> {
+    let mut file = File::open(path)?;
+    let length = file.metadata()?.len();
+    let mut prefix = Vec::new();
+    Read::by_ref(&mut file).take(Description::PREFIX as u64).read_to_end(&mut prefix)?;
+    let description = Description::read(&prefix, length)?;
+    Ok((file, description))
+}
+
+fn section(bytes: &[u8]) -> Section {
+    Section { start: 0, bytes: bytes.len() as u64, checksum: crc32fast::hash(bytes) }
+}
+
+fn verify(section: &Section, bytes: &[u8], what: &'static str) -> Result<(), BadWeights> {
+    if crc32fast::hash(bytes) == section.checksum { Ok(()) } else { Err(BadWeights::Damaged(what)) }
+}
+
+fn read<W: Word>(
+    file: &mut File,
+    section: &Section,
+    memory: &mut Memory<W>,
+    what: &'static str,
+) -> Result<(), BadWeights> {
+    file.seek(SeekFrom::Start(section.start))?;
+    file.read_exact(memory.bytes_mut())?;
+    verify(section, memory.bytes_mut(), what)
+}
+
+fn write<'a>(
+    path: &Path,
+    header: &[u8],
+    parts: impl Iterator<Item = (&'a Section, &'a [u8])>,
+) -> Result<(), BadWeights> {
+    // Beside it, so that it can take its place in one step: a failure leaves the old file as it was.
+    let mut unfinished = path.as_os_str().to_owned();
+    unfinished.push(".unfinished");
+    let mut file = File::create(&unfinished)?;
+    file.write_all(header)?;
+    for (section, bytes) in parts {
+        file.seek(SeekFrom::Start(section.start))?;
+        file.write_all(bytes)?;
+    }
+    file.sync_all()?;
+    Ok(fs::rename(&unfinished, path)?)
+}
+
+#[cfg(target_endian = "big")]
+compile_error!("weight files are mapped as they are, and they are little-endian");
+
+#[cfg(test)]
+mod tests;

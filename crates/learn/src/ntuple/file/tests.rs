@@ -1,0 +1,134 @@
+//! Files come back bit by bit, go on as if never stopped, and are refused when anything is wrong with them.
+
+use super::super::method::Method;
+use super::*;
+use std::path::PathBuf;
+
+fn trainer(method: Method) -> Trainer {
+    let layout = "0123 4567 0145".parse().expect("a layout");
+    Trainer::new(layout, &[64], method, Seed(5)).expect("a small network")
+}
+
+fn folder() -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("weights");
+    (folder, path)
+}
+
+fn contents(trainer: &mut Trainer) -> (Vec<u8>, Vec<u8>, u64, u64) {
+    let weights = trainer.network.weights.bytes_mut().to_vec();
+    (weights, trainer.errors.bytes_mut().to_vec(), trainer.games, trainer.moves)
+}
+
+#[test]
+fn a_resumed_run_is_bit_equal_to_an_uninterrupted_one() {
+    for method in [Method::default(), Method { coherence: false, rate: 0.1, ..Method::default() }] {
+        let ((_folder, path), mut whole) = (folder(), trainer(method));
+        for _ in 0..4 {
+            whole.round(20, 1);
+        }
+        let mut first = trainer(method);
+        first.round(20, 1);
+        first.round(20, 1);
+        first.save(&path, "a command").expect("a file");
+        let mut second = Trainer::resume(&path).expect("the same file");
+        assert!(contents(&mut second) == contents(&mut first), "loaded is what was saved");
+        second.round(20, 1);
+        second.round(20, 1);
+        assert!(contents(&mut second) == contents(&mut whole), "{method:?}");
+        assert_eq!(describe(&path).expect("a file").command, "a command");
+    }
+}
+
+#[test]
+fn players_see_the_values_that_were_saved() {
+    let ((_folder, path), mut trainer) = (folder(), trainer(Method::default()));
+    trainer.round(50, 1);
+    trainer.save(&path, "").expect("a file");
+    let mapped = Network::open(&path).expect("the same file");
+    trainer.save_packed(&path, "", 64).expect("a file");
+    let packed = Network::open(&path).expect("the same file");
+    let bytes = fs::read(&path).expect("the same file");
+    let shipped = Network::from_packed(&bytes).expect("the same bytes");
+    let mut rng = Seed(1).rng();
+    for _ in 0..200 {
+        // Tiles up to 256, on both sides of the second stage.
+        let tiles = rng.bits() & 0x7777_7777_7777_7777;
+        let value = trainer.network().value(tiles);
+        assert!((mapped.value(tiles) - value).abs() < 1e-9);
+        let most = 24.0 * 32.0 / 1024.0;
+        assert!((packed.value(tiles) - value).abs() <= most, "{} is not {value}", packed.value(tiles));
+        assert!((shipped.value(tiles) - packed.value(tiles)).abs() < 1e-9);
+    }
+    assert!(matches!(Trainer::resume(&path), Err(BadWeights::Packed)));
+}
+
+#[test]
+fn damaged_foreign_and_newer_files_are_refused() {
+    let ((_folder, path), mut trainer) = (folder(), trainer(Method::default()));
+    trainer.round(5, 1);
+    trainer.save(&path, "").expect("a file");
+    let good = fs::read(&path).expect("the file");
+    let description = describe(&path).expect("a file");
+    let errors = description.errors.expect("errors").start as usize;
+    let refused = |bytes: &[u8]| {
+        fs::write(&path, bytes).expect("a file");
+        let (play, learn) = (Network::open(&path).err(), Trainer::resume(&path).err());
+        (play.map(|why| why.to_string()), learn.expect("refused").to_string())
+    };
+    let changed = |at: usize, byte: u8| {
+        let mut bytes = good.clone();
+        bytes[at] ^= byte;
+        bytes
+    };
+    for (bytes, says) in [
+        (Vec::new(), "it is no weight file"),
+        (b"PK\x03\x04 something else".to_vec(), "it is no weight file"),
+        (good[..5].to_vec(), "it has 5 bytes where 20 belong"),
+        (good[..15].to_vec(), "it has 15 bytes where 20 belong"),
+        (good[..100].to_vec(), "it has 100 bytes where "),
+        (good[..good.len() - 1].to_vec(), "it was cut short or has grown"),
+        ([&good[..], b"x"].concat(), "it was cut short or has grown"),
+        (changed(8, 2), "it has format 3, and this version of plyground knows formats up to 1"),
+        (changed(8, 1), "the checksum of its header"),
+        (changed(15, 0x80), "the checksum of its header"),
+        (changed(30, 1), "the checksum of its description"),
+        (changed(5000, 1), "the checksum of its weights"),
+    ] {
+        let (play, learn) = refused(&bytes);
+        assert!(learn.contains(says), "{learn} does not say {says}");
+        assert_eq!(play, Some(learn));
+    }
+    // Who plays does not need the errors, who learns does.
+    let (play, learn) = refused(&changed(errors + 8, 1));
+    assert_eq!((play, &learn[..]), (None, "the checksum of its errors does not match: it is damaged"));
+}
+
+#[test]
+fn a_description_that_cannot_be_is_refused_in_words() {
+    let good = trainer(Method::default()).describe("");
+    let sized = |mut description: Description| {
+        let words = description.network().map_or(0, |(_, words)| words as u64);
+        description.weights.bytes = 4 * words;
+        let header = description.write();
+        let length = description.weights.start + description.weights.bytes;
+        Description::read(&header, length).map_err(|why| why.to_string())
+    };
+    assert!(sized(good.clone()).is_ok());
+    for (wrong, says) in [
+        (Description { layout: "01 0x".to_owned(), ..good.clone() }, "'x' in \"0x\" is no cell"),
+        (Description { layout: "01234567".to_owned(), ..good.clone() }, "1 to 7 are possible"),
+        (Description { stages: vec![128, 64], ..good.clone() }, "is no list of stages"),
+        (
+            Description { layout: "0123456 ".repeat(31), stages: vec![64], ..good.clone() },
+            "weights are too many",
+        ),
+        (
+            Description { method: Method { steps: 0, ..good.method }, ..good.clone() },
+            "steps = 0: 1 to 64 are possible",
+        ),
+    ] {
+        let why = sized(wrong).expect_err(says);
+        assert!(why.contains(says), "{why} does not say {says}");
+    }
+}

@@ -30,6 +30,7 @@ mod serve;
 mod show;
 mod solve;
 mod solve_batch;
+mod train;
 mod verify;
 
 use clap::{Parser, Subcommand, ValueEnum};
@@ -73,6 +74,7 @@ enum Command {
     Import(import::Import),
     Report(report::ReportRun),
     Reproduce(reproduce::Reproduce),
+    Train(train::Train),
     Analyse(analyse::Analyse),
     Bench(bench::Bench),
     Completions(completions::Completions),
@@ -134,6 +136,7 @@ fn run(command: Command, out: &mut (dyn Write + Send)) -> Result<(), Failure> {
         Command::Import(command) => command.run(out),
         Command::Report(command) => command.run(out),
         Command::Reproduce(command) => command.run(out),
+        Command::Train(command) => command.run(out),
         Command::Analyse(command) => command.run(out),
         Command::Bench(command) => command.run(out),
         Command::Completions(command) => command.run(out),

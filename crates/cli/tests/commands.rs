@@ -319,6 +319,8 @@ fn json_objects_are_documented() {
     let text = "question = \"?\"\ngame = \"morris\"\nagents = [\"random\", \"greedy\"]\n\
                 [match]\npairs = 1\nsprt = { elo0 = 0, elo1 = 5 }\n";
     std::fs::write(&experiment, text).expect("written");
+    let weights = folder.path().join("weights");
+    let weights = weights.to_str().expect("a path");
     let commands: &[&[&str]] = &[
         &["run", &experiment, "--db", &db],
         &["runs", "--db", &db],
@@ -346,6 +348,9 @@ fn json_objects_are_documented() {
         &["replay", path],
         &["analyse", "2048", "fewest-moves", "--target", "16"],
         &["bench", "morris", "--seconds", "0.05", "--search"],
+        &["train", "ntuple", "--layout", "01", "--games", "2", "--test", "2", "--out", weights],
+        &["train", "show", weights],
+        &["train", "show", "default"],
     ];
     let documented = include_str!("../../../docs/json.md");
     let mut keys = BTreeSet::new();

@@ -1,0 +1,32 @@
+//! `plyground train`: players that learn.
+
+mod ntuple;
+mod processor_time;
+mod show;
+
+use crate::failure::Failure;
+use clap::Subcommand;
+use std::io::Write;
+
+/// Train a player that learns
+#[derive(clap::Args)]
+pub(crate) struct Train {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand)]
+enum What {
+    #[command(name = "ntuple")]
+    NTuple(ntuple::NTuple),
+    Show(show::Show),
+}
+
+impl Train {
+    pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+        match self.what {
+            What::NTuple(training) => training.run(out),
+            What::Show(show) => show.run(out),
+        }
+    }
+}

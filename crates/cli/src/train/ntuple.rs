@@ -1,0 +1,295 @@
+//! `plyground train ntuple`: an n-tuple network for 2048.
+
+use super::processor_time::processor_time;
+use crate::args::print_json;
+use crate::failure::Failure;
+use crate::interrupt::stop_on_interrupt;
+use crate::numbers::{bytes, grouped, rate};
+use clap::ValueEnum;
+use indicatif::{ProgressBar, ProgressStyle};
+use plyground_catalog::millis_from_text;
+use plyground_core::Seed;
+use plyground_core::context::Stopwatch;
+use plyground_learn::ntuple::{BadNetwork, BadWeights, Layout, Method, Tally, Trainer};
+use serde_json::{Value, json};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
+
+/// Train an n-tuple network for 2048
+///
+/// Ctrl-C ends the training at the end of the round (500 games) and saves; --resume goes on from there. With one
+/// thread a run depends on its seed alone; with more, threads change weights in whatever order they happen to, so runs
+/// differ a little. Afterwards: plyground play 2048 --agent "ntuple(weights=FILE)".
+#[derive(clap::Args)]
+pub(crate) struct NTuple {
+    /// Where to save the network; with --resume that file if not given
+    #[arg(long, value_name = "FILE", required_unless_present = "resume")]
+    out: Option<PathBuf>,
+    /// Go on with the training that this file holds
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["layout", "stages", "method", "rate", "lambda", "steps", "optimism", "seed"])]
+    resume: Option<PathBuf>,
+    /// Which cells are looked at together: 4x6, 8x6, another name, or tuples such as "012345 456789"
+    #[arg(long, value_name = "LAYOUT", default_value = "4x6")]
+    layout: String,
+    /// Tiles from which on the network has other weights, such as 16384
+    #[arg(long, value_name = "TILE", value_delimiter = ',')]
+    stages: Vec<u32>,
+    /// tc: every weight has its own rate (temporal coherence); td: all have the same
+    #[arg(long, value_name = "METHOD", default_value = "tc", hide_possible_values = true)]
+    method: Rule,
+    /// The learning rate; 1 for tc and 0.1 for td if not given
+    #[arg(long, value_name = "RATE", allow_negative_numbers = true)]
+    rate: Option<f64>,
+    /// How much later values count, from 0 to 1
+    #[arg(long, value_name = "L", default_value_t = Method::default().lambda, allow_negative_numbers = true)]
+    lambda: f64,
+    /// After how many moves a board is learned; 1 is TD(0), with --lambda 1 it is the plain n-step return
+    #[arg(long, value_name = "N", default_value_t = Method::default().steps, allow_negative_numbers = true)]
+    steps: u32,
+    /// What every board is worth at first; much makes the network try everything
+    #[arg(long, value_name = "POINTS", default_value_t = 0.0, allow_negative_numbers = true)]
+    optimism: f64,
+    /// End after so many games altogether
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    games: Option<u64>,
+    /// End after so many moves altogether
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    moves: Option<u64>,
+    /// End after so much time, such as 30min
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    time: Option<Duration>,
+    /// End after so much processor time, of all threads together
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    cpu_time: Option<Duration>,
+    /// How many threads learn at once
+    #[arg(long, value_name = "T", default_value_t = 1, allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+    /// Decides every game
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, allow_negative_numbers = true)]
+    seed: u64,
+    /// Save so often while it goes on
+    #[arg(long, value_name = "TIME", default_value = "10min", value_parser = duration)]
+    save_every: Duration,
+    /// Play so many games afterwards that nobody learns from
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
+    test: u64,
+    /// Write the network to this file as well, in few bytes and to play only
+    #[arg(long, value_name = "FILE")]
+    pack: Option<PathBuf>,
+    /// The unit of packed weights, in 1/1024 point
+    #[arg(long, value_name = "N", default_value_t = 4096, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    quantum: u32,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Rule {
+    Td,
+    Tc,
+}
+
+/// What one run has done so far.
+struct Run {
+    watch: Stopwatch,
+    cpu_before: Option<Duration>,
+    moves_before: u64,
+    saved: Duration,
+    shown: Duration,
+    /// Games since the last line of progress.
+    recent: Tally,
+    recent_since: (u64, Duration),
+}
+
+impl NTuple {
+    /// Games between two looks at the limits: no game is in progress there.
+    const ROUND: u64 = 500;
+    /// A line of progress is printed so often.
+    const SHOW: Duration = Duration::from_secs(10);
+
+    pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+        let mut trainer = self.open()?;
+        let path = self.out.as_ref().or(self.resume.as_ref());
+        let path = path.ok_or_else(|| Failure::input("--out", "a file to save the network in is wanted"))?;
+        check_writable(path)?;
+        let interrupted = stop_on_interrupt();
+        let cpu_before = processor_time();
+        let mut run = Run {
+            watch: Stopwatch::start(),
+            cpu_before,
+            moves_before: trainer.moves(),
+            saved: Duration::ZERO,
+            shown: Duration::ZERO,
+            recent: Tally::default(),
+            recent_since: (trainer.moves(), Duration::ZERO),
+        };
+        if !self.json {
+            let (weights, held) = (trainer.network().layout().to_string(), bytes(trainer.bytes()));
+            writeln!(out, "layout {weights} · {held} · {} threads", self.threads)?;
+            out.flush()?;
+        }
+        let spinner = spinner();
+        while !interrupted.load(Relaxed) && !self.done(&trainer, &run) {
+            let left = self.games.map_or(Self::ROUND, |games| games - trainer.games());
+            let tally = trainer.round(left.min(Self::ROUND), usize::from(self.threads));
+            run.recent.add(&tally);
+            spinner.set_message(format!("game {} · mean {:.0}", grouped(trainer.games()), tally.mean()));
+            spinner.tick();
+            let now = run.watch.elapsed();
+            if now - run.shown >= Self::SHOW {
+                run.show(&trainer, self.json, out)?;
+            }
+            if now - run.saved >= self.save_every {
+                self.save(&mut trainer, path)?;
+                run.saved = run.watch.elapsed();
+            }
+        }
+        spinner.finish_and_clear();
+        let spent = (run.watch.elapsed(), run.processor_time());
+        if run.recent.games > 0 {
+            run.show(&trainer, self.json, out)?;
+        }
+        self.save(&mut trainer, path)?;
+        if let Some(file) = &self.pack {
+            let packed = trainer.save_packed(file, &command(), self.quantum);
+            packed.map_err(|why| Failure::input(&format!("--pack {}", file.display()), why))?;
+        }
+        let test = (self.test > 0).then(|| trainer.test(self.test, usize::from(self.threads)));
+        self.report(&trainer, path, &run, spent, test.as_ref(), out)
+    }
+
+    /// The training that is asked for, or that a file holds.
+    fn open(&self) -> Result<Trainer, Failure> {
+        if let Some(path) = &self.resume {
+            let place = format!("--resume {}", path.display());
+            return Trainer::resume(path).map_err(|why| Failure::input(&place, why));
+        }
+        let layout: Layout = self.layout.parse().map_err(|why| Failure::input("--layout", why))?;
+        let coherence = self.method == Rule::Tc;
+        let rate = self.rate.unwrap_or(if coherence { 1.0 } else { 0.1 });
+        let method =
+            Method { rate, coherence, lambda: self.lambda, steps: self.steps, optimism: self.optimism };
+        method.check().map_err(|why| Failure::input("--method", why))?;
+        Trainer::new(layout, &self.stages, method, Seed(self.seed)).map_err(|why| match why {
+            BadNetwork::Stages(_) => Failure::input("--stages", why),
+            BadNetwork::Weights(_) => Failure::input("--layout", why),
+            BadNetwork::Memory(..) => Failure::Wrong(why.to_string()),
+        })
+    }
+
+    fn done(&self, trainer: &Trainer, run: &Run) -> bool {
+        self.games.is_some_and(|games| trainer.games() >= games)
+            || self.moves.is_some_and(|moves| trainer.moves() >= moves)
+            || self.time.is_some_and(|time| run.watch.elapsed() >= time)
+            || self.cpu_time.is_some_and(|time| run.processor_time().unwrap_or(run.watch.elapsed()) >= time)
+    }
+
+    fn save(&self, trainer: &mut Trainer, path: &Path) -> Result<(), Failure> {
+        trainer.save(path, &command()).map_err(|why| unsaved(path, &why))
+    }
+
+    fn report(
+        &self,
+        trainer: &Trainer,
+        path: &Path,
+        run: &Run,
+        (wall, cpu): (Duration, Option<Duration>),
+        test: Option<&Tally>,
+        out: &mut dyn Write,
+    ) -> Result<(), Failure> {
+        let moves = trainer.moves() - run.moves_before;
+        let (wall, cpu) = (wall.as_secs_f64(), cpu.map(|cpu| cpu.as_secs_f64()));
+        if self.json {
+            let object = json!({
+                "file": path, "layout": trainer.network().layout().to_string(), "stages": trainer.network().stages(),
+                "method": trainer.method(), "seed": trainer.seed(), "games": trainer.games(), "moves": trainer.moves(),
+                "test": test.map(object),
+                "measured": {
+                    "seconds": wall, "cpu_seconds": cpu, "threads": self.threads,
+                    "moves_per_second": moves as f64 / wall, "moves_per_cpu_second": cpu.map(|cpu| moves as f64 / cpu),
+                },
+            });
+            return print_json(out, &object);
+        }
+        let per_cpu = cpu.map_or_else(String::new, |cpu| {
+            format!(" · {cpu:.1} s of processor time, {} moves a second of it", rate(moves as f64 / cpu))
+        });
+        let (games, all) = (grouped(trainer.games()), grouped(trainer.moves()));
+        writeln!(out, "\n{games} games, {all} moves · {wall:.1} s{per_cpu}")?;
+        if let Some(test) = test {
+            writeln!(out, "tested on {} games, one ply: {}", grouped(test.games), summary(test))?;
+        }
+        Ok(writeln!(out, "saved in {}", path.display())?)
+    }
+}
+
+impl Run {
+    fn processor_time(&self) -> Option<Duration> {
+        Some(processor_time()?.saturating_sub(self.cpu_before?))
+    }
+
+    /// A line about the games since the last one.
+    fn show(&mut self, trainer: &Trainer, silent: bool, out: &mut dyn Write) -> Result<(), Failure> {
+        let now = self.watch.elapsed();
+        let (moves, since) = self.recent_since;
+        let speed = (trainer.moves() - moves) as f64 / (now - since).as_secs_f64().max(1e-9);
+        let (games, summary) = (grouped(trainer.games()), summary(&self.recent));
+        let seconds = now.as_secs_f64();
+        if !silent {
+            writeln!(out, "{seconds:>7.1} s  {games:>11} games  {summary}  {} moves a second", rate(speed))?;
+            out.flush()?;
+        }
+        (self.shown, self.recent, self.recent_since) = (now, Tally::default(), (trainer.moves(), now));
+        Ok(())
+    }
+}
+
+/// Points and the shares of the tiles that tell players apart: from the largest that nearly all reach.
+fn summary(tally: &Tally) -> String {
+    let sure = (11..15).rev().find(|&exponent| tally.share(exponent) > 0.95).unwrap_or(10);
+    let shares = (sure..=15).filter(|&exponent| tally.share(exponent) > 0.0);
+    let shares = shares.map(|exponent| format!("{} {:.1} %", 1 << exponent, 100.0 * tally.share(exponent)));
+    format!("mean {:>6.0}  {}", tally.mean(), shares.collect::<Vec<_>>().join("  "))
+}
+
+fn object(tally: &Tally) -> Value {
+    let tiles = (1..16).filter(|&exponent| tally.largest[exponent] > 0);
+    let largest: Vec<Value> =
+        tiles.map(|exponent| json!({ "tile": 1 << exponent, "games": tally.largest[exponent] })).collect();
+    json!({ "games": tally.games, "mean": tally.mean(), "best": tally.best, "largest": largest })
+}
+
+/// The command as it was typed, for the file.
+fn command() -> String {
+    let quoted = |word: String| if word.contains(' ') { format!("{word:?}") } else { word };
+    let words = std::env::args().skip(1).map(quoted);
+    std::iter::once("plyground".to_owned()).chain(words).collect::<Vec<_>>().join(" ")
+}
+
+/// Learns of a folder that cannot be written to before the training, not after it.
+fn check_writable(path: &Path) -> Result<(), Failure> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    if path.is_dir() || !folder.is_dir() {
+        let place = format!("--out {}", path.display());
+        return Err(Failure::input(&place, "a file in a folder that exists is wanted"));
+    }
+    Ok(())
+}
+
+fn unsaved(path: &Path, why: &BadWeights) -> Failure {
+    Failure::Wrong(format!("cannot save {}: {why}", path.display()))
+}
+
+fn duration(text: &str) -> Result<Duration, String> {
+    millis_from_text(text).map(Duration::from_millis)
+}
+
+/// On standard error, and only where somebody watches.
+fn spinner() -> ProgressBar {
+    let style = ProgressStyle::with_template("{spinner} {msg} · {elapsed}");
+    ProgressBar::new_spinner().with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
+}

@@ -1,0 +1,37 @@
+//! `plyground train show`: where a weight file comes from.
+
+use crate::args::print_json;
+use crate::failure::Failure;
+use crate::numbers::{bytes, grouped};
+use plyground_learn::ntuple::Weights;
+use std::io::Write;
+
+/// Say how the network in a file was trained
+#[derive(clap::Args)]
+pub(crate) struct Show {
+    /// The file, or default for the network that is built in
+    #[arg(value_name = "FILE")]
+    file: String,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Show {
+    pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+        let about = Weights::describe(&self.file).map_err(|why| Failure::input(&self.file, why))?;
+        if self.json {
+            return print_json(out, &about);
+        }
+        let (games, moves) = (grouped(about.games), grouped(about.moves));
+        writeln!(out, "layout   {}", about.layout)?;
+        if !about.stages.is_empty() {
+            writeln!(out, "stages   {:?}", about.stages)?;
+        }
+        writeln!(out, "trained  {games} games, {moves} moves on seed {}", about.seed)?;
+        writeln!(out, "command  {}", about.command)?;
+        let use_for =
+            if about.errors.is_some() || about.quantum.is_none() { "play and training" } else { "play" };
+        Ok(writeln!(out, "weights  {}, for {use_for}", bytes(about.weights.bytes))?)
+    }
+}

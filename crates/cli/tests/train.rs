@@ -1,0 +1,76 @@
+//! Training from the command line, as a user does it.
+
+mod run;
+
+use run::{json, ok, plyground};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+const SMALL: [&str; 4] = ["train", "ntuple", "--layout", "012 456"];
+
+#[test]
+fn a_run_in_two_parts_saves_the_same_numbers_as_a_run_in_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    let (whole, part, packed) = (at("whole"), at("part"), at("packed"));
+    let more = ["--games", "1500", "--json"];
+    let trained = json(&[&SMALL[..], &more, &["--out", &whole, "--test", "20", "--pack", &packed]].concat());
+    assert_eq!((&trained["games"], &trained["test"]["games"]), (&1500.into(), &20.into()));
+    assert!(trained["measured"]["moves_per_second"].as_f64() > Some(0.0));
+    ok(&[&SMALL[..], &["--games", "500", "--out", &part]].concat());
+    json(&[&["train", "ntuple", "--resume", &part][..], &more].concat());
+    let numbers = |path: &str| std::fs::read(path).expect("a file").split_off(4096);
+    assert!(numbers(&whole) == numbers(&part), "the weights differ");
+
+    for file in [whole, packed] {
+        let agent = format!("ntuple(weights={file}, depth=3)");
+        let position = "2,4,8,16/2,4,8,32/0,2,4,64/0,0,2,128 1000";
+        let thought = json(&["move", "2048", "--agent", &agent, "--position", position, "--json"]);
+        assert_eq!(thought["depth"], 3);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_the_training_and_saves() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("weights");
+    let child = Command::new(env!("CARGO_BIN_EXE_plyground"))
+        .args(SMALL)
+        .args(["--out", file.to_str().expect("a path")])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    // Long enough to be training, on a busy machine too; sooner it would be killed, as before any training.
+    std::thread::sleep(Duration::from_secs(3));
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(killed.is_ok_and(|status| status.success()), "no signal was sent");
+    let output = child.wait_with_output().expect("the binary ends");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && text.contains("saved in"), "{text}");
+    ok(&["train", "ntuple", "--resume", file.to_str().expect("a path"), "--games", "1"]);
+}
+
+#[test]
+fn what_cannot_be_trained_is_refused_before_it_begins() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("weights").display().to_string();
+    std::fs::write(&file, "plyntup").expect("a file");
+    let weights = format!("ntuple(weights={file})");
+    let cases: [(&[&str], &str); 9] = [
+        (&["train", "ntuple"], "--out <FILE>"),
+        (&["train", "ntuple", "--out", "no/such/folder/file"], "a file in a folder that exists"),
+        (&["train", "ntuple", "--out", &file, "--layout", "01x"], "'x' in \"01x\" is no cell"),
+        (&["train", "ntuple", "--out", &file, "--layout", ""], "layouts with names are 4x6"),
+        (&["train", "ntuple", "--out", &file, "--stages", "100"], "100 is no list of stages"),
+        (&["train", "ntuple", "--out", &file, "--lambda", "2"], "lambda = 2: from 0 to 1"),
+        (&["train", "ntuple", "--out", &file, "--time", "soon"], "\"soon\" is no time"),
+        (&["train", "ntuple", "--resume", &file], "it has 7 bytes where 20 belong"),
+        (&["move", "2048", "--agent", &weights], "it has 7 bytes where 20 belong"),
+    ];
+    for (args, says) in cases {
+        let answer = plyground(args);
+        assert_eq!(answer.code, 2, "{args:?}: {}", answer.err);
+        assert!(answer.err.contains(says), "{args:?}: {}", answer.err);
+    }
+}

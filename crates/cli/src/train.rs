@@ -1,7 +1,9 @@
 //! `plyground train`: players that learn.
 
+mod curve;
 mod ntuple;
 mod processor_time;
+mod progress;
 mod show;
 
 use crate::failure::Failure;

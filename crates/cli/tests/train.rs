@@ -12,15 +12,23 @@ const SMALL: [&str; 4] = ["train", "ntuple", "--layout", "012 456"];
 fn a_run_in_two_parts_saves_the_same_numbers_as_a_run_in_one() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| folder.path().join(name).display().to_string();
-    let (whole, part, packed) = (at("whole"), at("part"), at("packed"));
+    let (whole, part, packed, curve) = (at("whole"), at("part"), at("packed"), at("curve.csv"));
     let more = ["--games", "1500", "--json"];
     let trained = json(&[&SMALL[..], &more, &["--out", &whole, "--test", "20", "--pack", &packed]].concat());
     assert_eq!((&trained["games"], &trained["test"]["games"]), (&1500.into(), &20.into()));
     assert!(trained["measured"]["moves_per_second"].as_f64() > Some(0.0));
-    ok(&[&SMALL[..], &["--games", "500", "--out", &part]].concat());
-    json(&[&["train", "ntuple", "--resume", &part][..], &more].concat());
+    ok(&[&SMALL[..], &["--games", "500", "--out", &part, "--curve", &curve]].concat());
+    json(&[&["train", "ntuple", "--resume", &part, "--curve", &curve][..], &more].concat());
     let numbers = |path: &str| std::fs::read(path).expect("a file").split_off(4096);
     assert!(numbers(&whole) == numbers(&part), "the weights differ");
+
+    let rows = std::fs::read_to_string(&curve).expect("a curve");
+    let games: Vec<_> = rows.lines().map(|row| row.split(',').next().expect("a column")).collect();
+    assert_eq!(games, ["games", "500", "1000", "1500"], "a row a round, and one curve for both parts");
+    let answer = plyground(&[&SMALL[..], &["--out", &part]].concat());
+    assert!(answer.code == 2 && answer.err.contains("it exists: --resume"), "{}", answer.err);
+    let answer = plyground(&[&SMALL[..], &["--out", &at("new"), "--curve", &curve]].concat());
+    assert!(answer.code == 2 && answer.err.contains("no curve of this training"), "{}", answer.err);
 
     for file in [whole, packed] {
         let agent = format!("ntuple(weights={file}, depth=3)");
@@ -56,15 +64,17 @@ fn what_cannot_be_trained_is_refused_before_it_begins() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("weights").display().to_string();
     std::fs::write(&file, "plyntup").expect("a file");
+    let new = folder.path().join("new").display().to_string();
     let weights = format!("ntuple(weights={file})");
-    let cases: [(&[&str], &str); 9] = [
+    let cases: [(&[&str], &str); 10] = [
         (&["train", "ntuple"], "--out <FILE>"),
         (&["train", "ntuple", "--out", "no/such/folder/file"], "a file in a folder that exists"),
-        (&["train", "ntuple", "--out", &file, "--layout", "01x"], "'x' in \"01x\" is no cell"),
-        (&["train", "ntuple", "--out", &file, "--layout", ""], "layouts with names are 4x6"),
-        (&["train", "ntuple", "--out", &file, "--stages", "100"], "100 is no list of stages"),
-        (&["train", "ntuple", "--out", &file, "--lambda", "2"], "lambda = 2: from 0 to 1"),
-        (&["train", "ntuple", "--out", &file, "--time", "soon"], "\"soon\" is no time"),
+        (&["train", "ntuple", "--out", &new, "--layout", "01x"], "'x' in \"01x\" is no cell"),
+        (&["train", "ntuple", "--out", &new, "--layout", ""], "layouts with names are 4x6"),
+        (&["train", "ntuple", "--out", &new, "--stages", "100"], "100 is no list of stages"),
+        (&["train", "ntuple", "--out", &new, "--lambda", "2"], "lambda = 2: from 0 to 1"),
+        (&["train", "ntuple", "--out", &new, "--restarts", "99"], "restarts = 99: 0 to 16"),
+        (&["train", "ntuple", "--out", &new, "--time", "soon"], "\"soon\" is no time"),
         (&["train", "ntuple", "--resume", &file], "it has 7 bytes where 20 belong"),
         (&["move", "2048", "--agent", &weights], "it has 7 bytes where 20 belong"),
     ];

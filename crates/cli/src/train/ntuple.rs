@@ -1,6 +1,7 @@
 //! `plyground train ntuple`: an n-tuple network for 2048.
 
-use super::processor_time::processor_time;
+use super::curve::Curve;
+use super::progress::{Run, object, summary};
 use crate::args::print_json;
 use crate::failure::Failure;
 use crate::interrupt::stop_on_interrupt;
@@ -8,10 +9,9 @@ use crate::numbers::{bytes, grouped, rate};
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
 use plyground_catalog::millis_from_text;
-use plyground_core::Seed;
-use plyground_core::context::Stopwatch;
+use plyground_core::{Seed, Size};
 use plyground_learn::ntuple::{BadNetwork, BadWeights, Layout, Method, Tally, Trainer};
-use serde_json::{Value, json};
+use serde_json::json;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering::Relaxed;
@@ -28,7 +28,7 @@ pub(crate) struct NTuple {
     #[arg(long, value_name = "FILE", required_unless_present = "resume")]
     out: Option<PathBuf>,
     /// Go on with the training that this file holds
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["layout", "stages", "method", "rate", "lambda", "steps", "optimism", "seed"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["layout", "stages", "method", "rate", "lambda", "steps", "optimism", "restarts", "seed"])]
     resume: Option<PathBuf>,
     /// Which cells are looked at together: 4x6, 8x6, another name, or tuples such as "012345 456789"
     #[arg(long, value_name = "LAYOUT", default_value = "4x6")]
@@ -51,6 +51,9 @@ pub(crate) struct NTuple {
     /// What every board is worth at first; much makes the network try everything
     #[arg(long, value_name = "POINTS", default_value_t = 0.0, allow_negative_numbers = true)]
     optimism: f64,
+    /// Take a finished game up again in the middle of what was played last, so many times
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
+    restarts: u32,
     /// End after so many games altogether
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     games: Option<u64>,
@@ -72,12 +75,18 @@ pub(crate) struct NTuple {
     /// Save so often while it goes on
     #[arg(long, value_name = "TIME", default_value = "10min", value_parser = duration)]
     save_every: Duration,
+    /// Write the learning curve there: a line of comma-separated values for each round
+    #[arg(long, value_name = "FILE")]
+    curve: Option<PathBuf>,
     /// Play so many games afterwards that nobody learns from
     #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
     test: u64,
     /// Write the network to this file as well, in few bytes and to play only
     #[arg(long, value_name = "FILE")]
     pack: Option<PathBuf>,
+    /// Leave out of the packed file what was learned least, until it takes no more than this, such as 4MiB
+    #[arg(long, value_name = "SIZE", requires = "pack")]
+    pack_size: Option<Size>,
     /// The unit of packed weights, in 1/1024 point
     #[arg(long, value_name = "N", default_value_t = 4096, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     quantum: u32,
@@ -92,73 +101,78 @@ enum Rule {
     Tc,
 }
 
-/// What one run has done so far.
-struct Run {
-    watch: Stopwatch,
-    cpu_before: Option<Duration>,
-    moves_before: u64,
-    saved: Duration,
-    shown: Duration,
-    /// Games since the last line of progress.
-    recent: Tally,
-    recent_since: (u64, Duration),
-}
-
 impl NTuple {
     /// Games between two looks at the limits: no game is in progress there.
     const ROUND: u64 = 500;
-    /// A line of progress is printed so often.
-    const SHOW: Duration = Duration::from_secs(10);
 
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         let mut trainer = self.open()?;
         let path = self.out.as_ref().or(self.resume.as_ref());
         let path = path.ok_or_else(|| Failure::input("--out", "a file to save the network in is wanted"))?;
-        check_writable(path)?;
+        check_writable(path, self.resume.as_deref())?;
+        let curve = self.curve.as_deref().map(|path| Curve::open(path, self.resume.is_some())).transpose()?;
+        let mut run = Run::start(&trainer);
+        let ended = self.train(&mut trainer, path, &mut run, curve, out);
+        let spent = (run.watch.elapsed(), run.processor_time());
+        // Whatever ended the training, a full disk or a closed pipe too: first of all it is saved.
+        self.save(&mut trainer, path)?;
+        ended?;
+        if let Some(file) = &self.pack {
+            let packed = trainer.save_packed(
+                file,
+                &command(),
+                self.quantum,
+                self.pack_size.map(|size| size.bytes() as u64),
+            );
+            packed.map_err(|why| Failure::input(&format!("--pack {}", file.display()), why))?;
+        }
+        let test = (self.test > 0).then(|| trainer.test(self.test, usize::from(self.threads)));
+        self.report(&trainer, path, &run, spent, test.as_ref(), out)
+    }
+
+    /// Rounds until a limit is reached or somebody has had enough.
+    fn train(
+        &self,
+        trainer: &mut Trainer,
+        path: &Path,
+        run: &mut Run,
+        mut curve: Option<Curve>,
+        out: &mut dyn Write,
+    ) -> Result<(), Failure> {
         let interrupted = stop_on_interrupt();
-        let cpu_before = processor_time();
-        let mut run = Run {
-            watch: Stopwatch::start(),
-            cpu_before,
-            moves_before: trainer.moves(),
-            saved: Duration::ZERO,
-            shown: Duration::ZERO,
-            recent: Tally::default(),
-            recent_since: (trainer.moves(), Duration::ZERO),
-        };
         if !self.json {
-            let (weights, held) = (trainer.network().layout().to_string(), bytes(trainer.bytes()));
-            writeln!(out, "layout {weights} · {held} · {} threads", self.threads)?;
+            let (layout, held) = (trainer.network().layout().to_string(), bytes(trainer.bytes()));
+            let threads = match self.threads {
+                1 => "1 thread".to_owned(),
+                threads => format!("{threads} threads, which will not repeat exactly"),
+            };
+            writeln!(out, "layout {layout} · {held} · {threads}")?;
             out.flush()?;
         }
         let spinner = spinner();
-        while !interrupted.load(Relaxed) && !self.done(&trainer, &run) {
+        while !interrupted.load(Relaxed) && !self.done(trainer, run) {
             let left = self.games.map_or(Self::ROUND, |games| games - trainer.games());
             let tally = trainer.round(left.min(Self::ROUND), usize::from(self.threads));
             run.recent.add(&tally);
             spinner.set_message(format!("game {} · mean {:.0}", grouped(trainer.games()), tally.mean()));
             spinner.tick();
             let now = run.watch.elapsed();
-            if now - run.shown >= Self::SHOW {
-                run.show(&trainer, self.json, out)?;
+            if let Some(curve) = &mut curve {
+                curve.add(trainer, &tally, now)?;
+            }
+            if !self.json {
+                run.show_now_and_then(trainer, out)?;
             }
             if now - run.saved >= self.save_every {
-                self.save(&mut trainer, path)?;
+                self.save(trainer, path)?;
                 run.saved = run.watch.elapsed();
             }
         }
         spinner.finish_and_clear();
-        let spent = (run.watch.elapsed(), run.processor_time());
-        if run.recent.games > 0 {
-            run.show(&trainer, self.json, out)?;
+        if !self.json && run.recent.games() > 0 {
+            run.show(trainer, out)?;
         }
-        self.save(&mut trainer, path)?;
-        if let Some(file) = &self.pack {
-            let packed = trainer.save_packed(file, &command(), self.quantum);
-            packed.map_err(|why| Failure::input(&format!("--pack {}", file.display()), why))?;
-        }
-        let test = (self.test > 0).then(|| trainer.test(self.test, usize::from(self.threads)));
-        self.report(&trainer, path, &run, spent, test.as_ref(), out)
+        Ok(())
     }
 
     /// The training that is asked for, or that a file holds.
@@ -170,8 +184,8 @@ impl NTuple {
         let layout: Layout = self.layout.parse().map_err(|why| Failure::input("--layout", why))?;
         let coherence = self.method == Rule::Tc;
         let rate = self.rate.unwrap_or(if coherence { 1.0 } else { 0.1 });
-        let method =
-            Method { rate, coherence, lambda: self.lambda, steps: self.steps, optimism: self.optimism };
+        let Self { lambda, steps, optimism, restarts, .. } = *self;
+        let method = Method { rate, coherence, lambda, steps, optimism, restarts };
         method.check().map_err(|why| Failure::input("--method", why))?;
         Trainer::new(layout, &self.stages, method, Seed(self.seed)).map_err(|why| match why {
             BadNetwork::Stages(_) => Failure::input("--stages", why),
@@ -220,46 +234,10 @@ impl NTuple {
         let (games, all) = (grouped(trainer.games()), grouped(trainer.moves()));
         writeln!(out, "\n{games} games, {all} moves · {wall:.1} s{per_cpu}")?;
         if let Some(test) = test {
-            writeln!(out, "tested on {} games, one ply: {}", grouped(test.games), summary(test))?;
+            writeln!(out, "tested on {} games, one ply: {}", grouped(test.games()), summary(test))?;
         }
         Ok(writeln!(out, "saved in {}", path.display())?)
     }
-}
-
-impl Run {
-    fn processor_time(&self) -> Option<Duration> {
-        Some(processor_time()?.saturating_sub(self.cpu_before?))
-    }
-
-    /// A line about the games since the last one.
-    fn show(&mut self, trainer: &Trainer, silent: bool, out: &mut dyn Write) -> Result<(), Failure> {
-        let now = self.watch.elapsed();
-        let (moves, since) = self.recent_since;
-        let speed = (trainer.moves() - moves) as f64 / (now - since).as_secs_f64().max(1e-9);
-        let (games, summary) = (grouped(trainer.games()), summary(&self.recent));
-        let seconds = now.as_secs_f64();
-        if !silent {
-            writeln!(out, "{seconds:>7.1} s  {games:>11} games  {summary}  {} moves a second", rate(speed))?;
-            out.flush()?;
-        }
-        (self.shown, self.recent, self.recent_since) = (now, Tally::default(), (trainer.moves(), now));
-        Ok(())
-    }
-}
-
-/// Points and the shares of the tiles that tell players apart: from the largest that nearly all reach.
-fn summary(tally: &Tally) -> String {
-    let sure = (11..15).rev().find(|&exponent| tally.share(exponent) > 0.95).unwrap_or(10);
-    let shares = (sure..=15).filter(|&exponent| tally.share(exponent) > 0.0);
-    let shares = shares.map(|exponent| format!("{} {:.1} %", 1 << exponent, 100.0 * tally.share(exponent)));
-    format!("mean {:>6.0}  {}", tally.mean(), shares.collect::<Vec<_>>().join("  "))
-}
-
-fn object(tally: &Tally) -> Value {
-    let tiles = (1..16).filter(|&exponent| tally.largest[exponent] > 0);
-    let largest: Vec<Value> =
-        tiles.map(|exponent| json!({ "tile": 1 << exponent, "games": tally.largest[exponent] })).collect();
-    json!({ "games": tally.games, "mean": tally.mean(), "best": tally.best, "largest": largest })
 }
 
 /// The command as it was typed, for the file.
@@ -269,13 +247,18 @@ fn command() -> String {
     std::iter::once("plyground".to_owned()).chain(words).collect::<Vec<_>>().join(" ")
 }
 
-/// Learns of a folder that cannot be written to before the training, not after it.
-fn check_writable(path: &Path) -> Result<(), Failure> {
+/// Learns of a folder that cannot be written to before the training, not after it; and lets no training be lost
+/// to another by its name.
+fn check_writable(path: &Path, resumed: Option<&Path>) -> Result<(), Failure> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
     if path.is_dir() || !folder.is_dir() {
         let place = format!("--out {}", path.display());
         return Err(Failure::input(&place, "a file in a folder that exists is wanted"));
+    }
+    if path.exists() && resumed != Some(path) {
+        let place = format!("--out {}", path.display());
+        return Err(Failure::input(&place, "it exists: --resume goes on with it, or another name is wanted"));
     }
     Ok(())
 }

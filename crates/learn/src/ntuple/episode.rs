@@ -26,15 +26,20 @@ pub(super) struct Learning<'a> {
     pub(super) rate: f32,
     pub(super) lambda: f32,
     pub(super) steps: usize,
+    pub(super) restarts: u32,
 }
 
 /// A game in progress.
 pub(super) struct Episode {
     /// The board, before a move.
     pub(super) tiles: u64,
-    pub(super) score: u64,
+    pub(super) score: u32,
     pub(super) moves: u64,
+    /// How often it was taken up again.
+    pub(super) restarted: u32,
     rng: Rng,
+    /// The boards before its moves, if it may be taken up again.
+    past: Vec<u64>,
     /// The legal moves, and the places of each board's weights.
     pushes: [Push; 4],
     legal: usize,
@@ -57,7 +62,9 @@ impl Episode {
             tiles,
             score: 0,
             moves: 0,
+            restarted: 0,
             rng,
+            past: Vec::new(),
             pushes: [Push::default(); 4],
             legal: 0,
             places: vec![Places::default(); 4 * tuples],
@@ -69,6 +76,19 @@ impl Episode {
         };
         episode.look(kernel, learning);
         episode
+    }
+
+    /// Takes a finished game up again in the middle of what was played last, if it may. Says whether.
+    #[inline(always)]
+    pub(super) fn restart<K: Kernel>(&mut self, kernel: K, learning: Learning<'_>) -> bool {
+        if self.restarted == learning.restarts || self.past.is_empty() {
+            return false;
+        }
+        self.tiles = self.past[self.past.len() / 2];
+        self.past.clear();
+        (self.score, self.moves, self.restarted) = (0, 0, self.restarted + 1);
+        self.look(kernel, learning);
+        true
     }
 
     /// The first half: every board that a move can lead to, and its weights asked for.
@@ -117,6 +137,9 @@ impl Episode {
             return false;
         };
         let push = self.pushes[best];
+        if learning.restarts > 0 {
+            self.past.push(self.tiles);
+        }
         if self.waiting > 0 {
             let newest = self.at(self.waiting - 1, learning.steps);
             self.gains[newest] = push.points as f32;
@@ -139,7 +162,7 @@ impl Episode {
             }
         }
         self.waiting += 1;
-        self.score += u64::from(push.points);
+        self.score += push.points;
         self.moves += 1;
         self.tiles = learning.packed.with_new_tile(push.tiles, &mut self.rng);
         self.look(kernel, learning);

@@ -1,10 +1,11 @@
 //! Weight files: what training leaves behind, and what it and the players begin with.
 
-use super::header::{BadWeights, Description, Section};
+use super::header::{BadWeights, Description, PAGE, Section};
 use super::layout::Layout;
 use super::memory::{Memory, Word};
 use super::network::Network;
 use super::packing::{pack, unpack};
+use super::tables::Tables;
 use super::trainer::Trainer;
 use plyground_core::Seed;
 use std::fs::{self, File};
@@ -26,13 +27,53 @@ impl Trainer {
         write(path, &header, parts.into_iter().chain(errors).map(|(section, bytes)| (section, &*bytes)))
     }
 
-    /// Writes what it takes to play, in few bytes: weights in units of `quantum`/1024 point.
-    pub fn save_packed(&mut self, path: &Path, command: &str, quantum: u32) -> Result<(), BadWeights> {
-        let bytes = pack(self.network.resolved(), quantum);
+    /// Writes what it takes to play, in few bytes: weights in units of `quantum`/1024 point, and where the file may
+    /// have only so many bytes, without those that least was learned of.
+    pub fn save_packed(
+        &self,
+        path: &Path,
+        command: &str,
+        quantum: u32,
+        most: Option<u64>,
+    ) -> Result<(), BadWeights> {
+        let bytes = match most {
+            Some(most) => self.packed_into(most, quantum)?,
+            None => pack(self.network.resolved(), quantum),
+        };
         let mut description = self.describe(command);
         (description.weights, description.quantum) = (section(&bytes), Some(quantum));
         let header = description.write();
         write(path, &header, std::iter::once((&description.weights, &bytes[..])))
+    }
+
+    /// As many weights as go into a file of so many bytes, those first that most was learned of.
+    fn packed_into(&self, most: u64, quantum: u32) -> Result<Vec<u8>, BadWeights> {
+        let most = most.saturating_sub(PAGE) as usize;
+        let all = pack(self.network.resolved(), quantum);
+        if all.len() <= most {
+            return Ok(all);
+        }
+        if !self.method.coherence {
+            return Err(BadWeights::Experience);
+        }
+        let tables = Tables::new(&self.network.weights, &self.errors, self.network.layout().entries());
+        let packed = |least: f32| {
+            let places = 0..self.network.weights.words().len() as u32;
+            let known = places.map(|place| tables.weight_and_experience(place));
+            pack(known.map(|(weight, learned)| if learned < least { 0 } else { weight }), quantum)
+        };
+        // Between nothing and more than there is; a tenth of a percent of the weights is not worth another look.
+        let (mut low, mut high, mut best) = (0.0_f32, 40.0, Vec::new());
+        for _ in 0..14 {
+            let middle = f32::midpoint(low, high);
+            let bytes = packed(middle.exp2());
+            if bytes.len() > most {
+                low = middle;
+            } else {
+                (high, best) = (middle, bytes);
+            }
+        }
+        if best.is_empty() { Err(BadWeights::Room(most as u64)) } else { Ok(best) }
     }
 
     fn describe(&self, command: &str) -> Description {

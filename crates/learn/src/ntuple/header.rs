@@ -23,7 +23,7 @@ const MAGIC: [u8; 8] = *b"plyntup\n";
 const VERSION: u32 = 1;
 const FIXED: usize = 20;
 /// Sections begin at multiples of this.
-const PAGE: u64 = 4096;
+pub(super) const PAGE: u64 = 4096;
 
 /// What a weight file says of itself.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -96,6 +96,12 @@ pub enum BadWeights {
     /// There is no such network, or no room for it.
     #[error(transparent)]
     Network(#[from] BadNetwork),
+    /// Nothing says which weights to leave out.
+    #[error("leaving out what was learned least takes a training with temporal coherence")]
+    Experience,
+    /// Not even the best known weights have room.
+    #[error("{0} bytes are too few for any network")]
+    Room(u64),
     /// It was made for play.
     #[error("it was packed for play and cannot learn on: train from the file that it was packed from")]
     Packed,

@@ -18,21 +18,27 @@ pub struct Method {
     /// What every board is worth at first. Much more than it will be makes the network try everything (H. Guei, L.-P.
     /// Chen and I.-C. Wu, *Optimistic temporal difference learning for 2048*, IEEE Transactions on Games, 2022).
     pub optimism: f64,
+    /// How often a finished game is taken up again in the middle of what was played last, which teaches late boards
+    /// more often (K. Matsuzaki, *Developing a 2048 player with backward temporal coherence learning and restart*,
+    /// Advances in Computer Games, 2017).
+    pub restarts: u32,
 }
 
 impl Default for Method {
     fn default() -> Self {
-        Self { rate: 1.0, coherence: true, lambda: 0.5, steps: 3, optimism: 0.0 }
+        Self { rate: 1.0, coherence: true, lambda: 0.5, steps: 3, optimism: 0.0, restarts: 0 }
     }
 }
 
 impl Method {
     /// The most steps.
     pub const LONGEST: u32 = 64;
+    /// The most restarts: games have fewer moves than two to this power.
+    pub const RESTARTS: u32 = 16;
 
     /// What is wrong with the values, and what would be right.
     pub fn check(&self) -> Result<(), String> {
-        let Self { rate, lambda, steps, optimism, .. } = *self;
+        let Self { rate, lambda, steps, optimism, restarts, .. } = *self;
         if !(rate > 0.0 && rate <= 8.0) {
             return Err(format!("rate = {rate}: above 0 and up to 8 is possible"));
         }
@@ -44,6 +50,9 @@ impl Method {
         }
         if !(0.0..=4e6).contains(&optimism) {
             return Err(format!("optimism = {optimism}: from 0 to 4000000 points are possible"));
+        }
+        if restarts > Self::RESTARTS {
+            return Err(format!("restarts = {restarts}: 0 to {} are possible", Self::RESTARTS));
         }
         Ok(())
     }

@@ -41,6 +41,14 @@ impl<'a> Tables<'a> {
         weight
     }
 
+    /// The weight at a place, and how much was learned of it: the sizes of its errors together.
+    pub(super) fn weight_and_experience(self, mut place: u32) -> (i32, f32) {
+        while at(self.weights, place).load(Relaxed).cast_signed() == UNSET && place >= self.stage {
+            place -= self.stage;
+        }
+        (self.weight::<false>(place), mean_error::unpack(self.errors(place)).1)
+    }
+
     /// Changes it.
     #[inline(always)]
     pub(super) fn set_weight(self, place: u32, weight: i32) {

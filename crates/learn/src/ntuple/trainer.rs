@@ -33,14 +33,10 @@ pub struct Trainer {
 /// What came of some games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// How many.
-    pub games: u64,
-    /// Moves of all.
+    /// Points of each, the fewest first.
+    pub scores: Vec<u32>,
+    /// Moves of all, and of games that were taken up again, which count for nothing else.
     pub moves: u64,
-    /// Points of all.
-    pub score: u64,
-    /// Points of the best.
-    pub best: u64,
     /// Games by the exponent of their largest tile.
     pub largest: [u64; 16],
 }
@@ -101,7 +97,7 @@ impl Trainer {
     /// Plays so many games that nobody learns from: what the network is worth as it is.
     pub fn test(&self, games: u64, threads: usize) -> Tally {
         // A rate of 0 changes no value, and the seed's last branch is no game that training comes to.
-        let still = Method { rate: 0.0, coherence: false, steps: 1, ..self.method };
+        let still = Method { rate: 0.0, coherence: false, steps: 1, restarts: 0, ..self.method };
         self.play(still, self.seed.branch(u64::MAX), 0..games, threads)
     }
 
@@ -114,6 +110,7 @@ impl Trainer {
             rate: method.rate as f32,
             lambda: method.lambda as f32,
             steps: method.steps as usize,
+            restarts: method.restarts,
         };
         let (next, coherent) = (AtomicU64::new(games.start), method.coherence);
         let round = Round { learning, next, end: games.end, seed, coherent };
@@ -132,29 +129,38 @@ impl Trainer {
 impl Tally {
     /// Both together.
     pub fn add(&mut self, other: &Self) {
-        self.games += other.games;
+        self.scores.extend(&other.scores);
+        self.scores.sort_unstable();
         self.moves += other.moves;
-        self.score += other.score;
-        self.best = self.best.max(other.best);
         self.largest.iter_mut().zip(other.largest).for_each(|(sum, games)| *sum += games);
+    }
+
+    /// How many.
+    pub fn games(&self) -> u64 {
+        self.scores.len() as u64
     }
 
     /// Points of a game.
     pub fn mean(&self) -> f64 {
-        self.score as f64 / self.games.max(1) as f64
+        self.scores.iter().map(|&score| f64::from(score)).sum::<f64>() / self.games().max(1) as f64
+    }
+
+    /// Points of the best.
+    pub fn best(&self) -> u32 {
+        self.scores.last().copied().unwrap_or(0)
     }
 
     /// The share of games that reached a tile.
     pub fn share(&self, exponent: usize) -> f64 {
-        self.largest[exponent..].iter().sum::<u64>() as f64 / self.games.max(1) as f64
+        self.largest[exponent..].iter().sum::<u64>() as f64 / self.games().max(1) as f64
     }
 
     fn count(&mut self, episode: &Episode) {
-        self.games += 1;
         self.moves += episode.moves;
-        self.score += episode.score;
-        self.best = self.best.max(episode.score);
-        self.largest[usize::from(largest(episode.tiles))] += 1;
+        if episode.restarted == 0 {
+            self.scores.push(episode.score);
+            self.largest[usize::from(largest(episode.tiles))] += 1;
+        }
     }
 }
 
@@ -200,6 +206,9 @@ impl Round<'_> {
                     continue;
                 }
                 tally.count(&episodes[at]);
+                if episodes[at].restart(kernel, self.learning) {
+                    continue;
+                }
                 if let Some((tiles, rng)) = self.start() {
                     episodes[at] = Episode::new(kernel, self.learning, tiles, rng);
                 } else {

@@ -5,8 +5,8 @@ use super::layout::Layout;
 use super::method::Method;
 use super::network::UNIT;
 use super::trainer::Trainer;
-use plyground_core::{Game, GameExt, Seed, Turn};
-use plyground_games::twenty48::Twenty48;
+use plyground_core::{Game, GameExt, Rng, Seed, Turn};
+use plyground_games::twenty48::{State, Twenty48};
 use std::collections::{BTreeSet, HashMap};
 
 type Key = (usize, Vec<u8>);
@@ -80,9 +80,19 @@ impl Twin {
     }
 
     fn play(&mut self, seed: Seed) -> u32 {
-        let (game, mut rng, steps) = (Twenty48::default(), seed.rng(), self.method.steps as usize);
-        let mut state = game.start(&mut rng);
-        let (mut boards, mut seen) = (Vec::new(), Vec::new());
+        let mut rng = seed.rng();
+        let (score, mut past) = self.play_on(Twenty48::default().start(&mut rng), &mut rng);
+        for _ in 0..self.method.restarts {
+            let middle = past[past.len() / 2];
+            past = self.play_on(middle, &mut rng).1;
+        }
+        score
+    }
+
+    /// Plays to the end; the score, and the boards before the moves.
+    fn play_on(&mut self, mut state: State, rng: &mut Rng) -> (u32, Vec<State>) {
+        let (game, steps) = (Twenty48::default(), self.method.steps as usize);
+        let (mut past, mut boards, mut seen) = (Vec::new(), Vec::new(), Vec::new());
         while game.turn(&state) != Turn::Over {
             let mut best: Option<(f32, f32, f32, _)> = None;
             for mv in game.legal_moves(&state) {
@@ -93,6 +103,7 @@ impl Twin {
                 }
             }
             let (_, points, value, after) = best.expect("some move is legal");
+            past.push(state);
             boards.push(after.exponents());
             seen.push((points, value));
             if boards.len() > steps {
@@ -101,7 +112,7 @@ impl Twin {
                 self.learn(boards[of], target);
             }
             state = after;
-            let event = game.sample_chance(&state, &mut rng);
+            let event = game.sample_chance(&state, rng);
             game.play(&mut state, event);
         }
         seen.push((0.0, 0.0));
@@ -109,7 +120,7 @@ impl Twin {
             let target = self.target(&seen, of);
             self.learn(boards[of], target);
         }
-        state.score()
+        (state.score(), past)
     }
 }
 
@@ -120,7 +131,7 @@ fn check(layout: &str, method: Method, games: u64) {
     for game in 0..games {
         // One game a round: nothing else changes weights meanwhile.
         let tally = trainer.round(1, 1);
-        assert_eq!(tally.score, u64::from(twin.play(Seed(8).branch(game))), "{method:?}, game {game}");
+        assert_eq!(tally.scores, [twin.play(Seed(8).branch(game))], "{method:?}, game {game}");
     }
     for (index, tuple) in trainer.network().layout().tuples().iter().enumerate() {
         let shuffle = &trainer.network().shuffles[index];
@@ -138,13 +149,14 @@ fn check(layout: &str, method: Method, games: u64) {
 
 #[test]
 fn training_learns_what_its_definition_says() {
-    let plain = Method { rate: 0.1, coherence: false, lambda: 0.0, steps: 1, optimism: 0.0 };
+    let plain = Method { rate: 0.1, coherence: false, lambda: 0.0, steps: 1, optimism: 0.0, restarts: 0 };
     let coherent = Method { rate: 1.0, coherence: true, ..plain };
     check("012 456 013", plain, 30);
     check("012 456 013", Method { lambda: 0.5, steps: 3, ..plain }, 30);
     check("01 5", Method { lambda: 1.0, steps: 5, ..plain }, 30);
     check("012 456 013", coherent, 30);
     check("01 12 56 5", Method { lambda: 0.5, steps: 4, ..coherent }, 30);
+    check("012 456 013", Method { restarts: 3, ..coherent }, 10);
     // More steps than most of a game has moves left is no special case.
     check("01", Method { lambda: 0.9, steps: 64, ..coherent }, 10);
 }

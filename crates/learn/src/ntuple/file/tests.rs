@@ -46,7 +46,7 @@ fn players_see_the_values_that_were_saved() {
     trainer.round(50, 1);
     trainer.save(&path, "").expect("a file");
     let mapped = Network::open(&path).expect("the same file");
-    trainer.save_packed(&path, "", 64).expect("a file");
+    trainer.save_packed(&path, "", 64, None).expect("a file");
     let packed = Network::open(&path).expect("the same file");
     let bytes = fs::read(&path).expect("the same file");
     let shipped = Network::from_packed(&bytes).expect("the same bytes");
@@ -131,4 +131,40 @@ fn a_description_that_cannot_be_is_refused_in_words() {
         let why = sized(wrong).expect_err(says);
         assert!(why.contains(says), "{why} does not say {says}");
     }
+}
+
+#[test]
+fn a_small_file_keeps_the_weights_that_most_was_learned_of() {
+    let ((_folder, path), mut trainer) = (folder(), trainer(Method::default()));
+    trainer.round(200, 1);
+    let played = |network: &Network| {
+        let mut tally = 0.0;
+        let mut rng = Seed(2).rng();
+        let packed = plyground_games::twenty48::Packed::new();
+        for _ in 0..20 {
+            // A board that games begin with: nothing was learned more often.
+            let tiles = packed.start(&mut rng);
+            tally += network.value(tiles);
+        }
+        tally
+    };
+    trainer.save_packed(&path, "", 64, None).expect("a file");
+    let whole = fs::metadata(&path).expect("the file").len();
+    let most = PAGE + (whole - PAGE) / 2;
+    trainer.save_packed(&path, "", 64, Some(most)).expect("a file");
+    let half = fs::metadata(&path).expect("the file").len();
+    assert!(half <= most && half > PAGE + (most - PAGE) * 9 / 10, "{half} of {most} bytes");
+    let network = Network::open(&path).expect("the same file");
+    let (found, right) = (played(&network), played(trainer.network()));
+    assert!((found / right - 1.0).abs() < 0.1, "{found} is not about {right}");
+    assert!(matches!(trainer.save_packed(&path, "", 64, Some(PAGE)), Err(BadWeights::Room(_))));
+    let plain = super::Trainer::new(
+        "0123".parse().expect("a layout"),
+        &[],
+        Method { coherence: false, ..Method::default() },
+        Seed(1),
+    );
+    let mut plain = plain.expect("a small network");
+    plain.round(20, 1);
+    assert!(matches!(plain.save_packed(&path, "", 64, Some(PAGE + 9)), Err(BadWeights::Experience)));
 }

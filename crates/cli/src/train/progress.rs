@@ -1,0 +1,95 @@
+//! What a training tells while it goes on and when it is done.
+
+use super::processor_time::processor_time;
+use crate::failure::Failure;
+use crate::numbers::{grouped, rate};
+use plyground_core::context::Stopwatch;
+use plyground_learn::ntuple::{Tally, Trainer};
+use plyground_stats::Estimate;
+use serde_json::{Value, json};
+use std::io::Write;
+use std::time::Duration;
+
+/// What one run has done so far.
+pub(super) struct Run {
+    pub(super) watch: Stopwatch,
+    cpu_before: Option<Duration>,
+    pub(super) moves_before: u64,
+    pub(super) saved: Duration,
+    shown: Duration,
+    /// Games since the last line of progress.
+    pub(super) recent: Tally,
+    recent_since: (u64, Duration),
+}
+
+impl Run {
+    /// A line of progress is printed so often.
+    const SHOW: Duration = Duration::from_secs(10);
+
+    pub(super) fn start(trainer: &Trainer) -> Self {
+        Self {
+            watch: Stopwatch::start(),
+            cpu_before: processor_time(),
+            moves_before: trainer.moves(),
+            saved: Duration::ZERO,
+            shown: Duration::ZERO,
+            recent: Tally::default(),
+            recent_since: (trainer.moves(), Duration::ZERO),
+        }
+    }
+
+    pub(super) fn processor_time(&self) -> Option<Duration> {
+        Some(processor_time()?.saturating_sub(self.cpu_before?))
+    }
+
+    /// A line of progress, if the last one is old enough.
+    pub(super) fn show_now_and_then(
+        &mut self,
+        trainer: &Trainer,
+        out: &mut dyn Write,
+    ) -> Result<(), Failure> {
+        if self.watch.elapsed() - self.shown < Self::SHOW {
+            return Ok(());
+        }
+        self.show(trainer, out)
+    }
+
+    /// A line about the games since the last one.
+    pub(super) fn show(&mut self, trainer: &Trainer, out: &mut dyn Write) -> Result<(), Failure> {
+        let now = self.watch.elapsed();
+        let (moves, since) = self.recent_since;
+        let speed = (trainer.moves() - moves) as f64 / (now - since).as_secs_f64().max(1e-9);
+        let (games, summary) = (grouped(trainer.games()), summary(&self.recent));
+        let seconds = now.as_secs_f64();
+        writeln!(out, "{seconds:>7.1} s  {games:>11} games  {summary}  {} moves a second", rate(speed))?;
+        out.flush()?;
+        (self.shown, self.recent, self.recent_since) = (now, Tally::default(), (trainer.moves(), now));
+        Ok(())
+    }
+}
+
+/// Points and the shares of the tiles that tell players apart: from the largest that nearly all reach.
+pub(super) fn summary(tally: &Tally) -> String {
+    let sure = (11..15).rev().find(|&exponent| tally.share(exponent) > 0.95).unwrap_or(10);
+    let shares = (sure..=15).filter(|&exponent| tally.share(exponent) > 0.0);
+    let shares = shares.map(|exponent| format!("{} {:.1} %", 1 << exponent, 100.0 * tally.share(exponent)));
+    format!(
+        "mean {:>6.0} ± {:.0}  {}",
+        tally.mean(),
+        mean(tally).error(),
+        shares.collect::<Vec<_>>().join("  ")
+    )
+}
+
+/// Points of a game with their interval.
+pub(super) fn mean(tally: &Tally) -> Estimate {
+    plyground_stats::mean(tally.scores.iter().map(|&score| f64::from(score)))
+}
+
+/// The same for programs.
+pub(super) fn object(tally: &Tally) -> Value {
+    let tiles = (1..16).filter(|&exponent| tally.largest[exponent] > 0);
+    let largest: Vec<Value> =
+        tiles.map(|exponent| json!({ "tile": 1 << exponent, "games": tally.largest[exponent] })).collect();
+    json!({ "games": tally.games(), "mean": mean(tally), "best": tally.best(), "largest": largest })
+}

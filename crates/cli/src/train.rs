@@ -20,7 +20,7 @@ pub(crate) struct Train {
 #[derive(Subcommand)]
 enum What {
     #[command(name = "ntuple")]
-    NTuple(ntuple::NTuple),
+    NTuple(Box<ntuple::NTuple>),
     Show(show::Show),
 }
 

@@ -36,13 +36,14 @@ impl Curve {
 
     /// A row about the games of a round; the time is that of this run alone.
     pub(super) fn add(&mut self, trainer: &Trainer, round: &Tally, elapsed: Duration) -> io::Result<()> {
-        let shares: String = TILES.map(|exponent| format!(",{:.4}", round.share(exponent))).collect();
+        let shares: Vec<_> = TILES.map(|exponent| format!("{:.4}", round.share(exponent))).collect();
         let (games, moves, seconds) = (trainer.games(), trainer.moves(), elapsed.as_secs_f64());
-        writeln!(self.file, "{games},{moves},{:.1},{}{shares},{seconds:.2}", round.mean(), round.best())
+        let (mean, best, shares) = (round.mean(), round.best(), shares.join(","));
+        writeln!(self.file, "{games},{moves},{mean:.1},{best},{shares},{seconds:.2}")
     }
 }
 
 fn header() -> String {
-    let tiles: String = TILES.map(|exponent| format!(",reached_{}", 1 << exponent)).collect();
-    format!("games,moves,mean,best{tiles},measured_seconds")
+    let tiles: Vec<_> = TILES.map(|exponent| format!("reached_{}", 1 << exponent)).collect();
+    format!("games,moves,mean,best,{},measured_seconds", tiles.join(","))
 }

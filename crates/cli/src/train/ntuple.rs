@@ -115,7 +115,7 @@ impl NTuple {
         let ended = self.train(&mut trainer, path, &mut run, curve, out);
         let spent = (run.watch.elapsed(), run.processor_time());
         // Whatever ended the training, a full disk or a closed pipe too: first of all it is saved.
-        self.save(&mut trainer, path)?;
+        save(&mut trainer, path)?;
         ended?;
         if let Some(file) = &self.pack {
             let packed = trainer.save_packed(
@@ -163,8 +163,8 @@ impl NTuple {
             if !self.json {
                 run.show_now_and_then(trainer, out)?;
             }
-            if now - run.saved >= self.save_every {
-                self.save(trainer, path)?;
+            if now.saturating_sub(run.saved) >= self.save_every {
+                save(trainer, path)?;
                 run.saved = run.watch.elapsed();
             }
         }
@@ -199,10 +199,6 @@ impl NTuple {
             || self.moves.is_some_and(|moves| trainer.moves() >= moves)
             || self.time.is_some_and(|time| run.watch.elapsed() >= time)
             || self.cpu_time.is_some_and(|time| run.processor_time().unwrap_or(run.watch.elapsed()) >= time)
-    }
-
-    fn save(&self, trainer: &mut Trainer, path: &Path) -> Result<(), Failure> {
-        trainer.save(path, &command()).map_err(|why| unsaved(path, &why))
     }
 
     fn report(
@@ -263,8 +259,9 @@ fn check_writable(path: &Path, resumed: Option<&Path>) -> Result<(), Failure> {
     Ok(())
 }
 
-fn unsaved(path: &Path, why: &BadWeights) -> Failure {
-    Failure::Wrong(format!("cannot save {}: {why}", path.display()))
+fn save(trainer: &mut Trainer, path: &Path) -> Result<(), Failure> {
+    let unsaved = |why: BadWeights| Failure::Wrong(format!("cannot save {}: {why}", path.display()));
+    trainer.save(path, &command()).map_err(unsaved)
 }
 
 fn duration(text: &str) -> Result<Duration, String> {

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 /// Of all threads so far, where the system tells.
+#[cfg_attr(unix, expect(clippy::unnecessary_wraps, reason = "not every system tells"))]
 pub(crate) fn processor_time() -> Option<Duration> {
     #[cfg(unix)]
     {

@@ -48,7 +48,7 @@ impl Run {
         trainer: &Trainer,
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
-        if self.watch.elapsed() - self.shown < Self::SHOW {
+        if self.watch.elapsed().saturating_sub(self.shown) < Self::SHOW {
             return Ok(());
         }
         self.show(trainer, out)
@@ -58,7 +58,7 @@ impl Run {
     pub(super) fn show(&mut self, trainer: &Trainer, out: &mut dyn Write) -> Result<(), Failure> {
         let now = self.watch.elapsed();
         let (moves, since) = self.recent_since;
-        let speed = (trainer.moves() - moves) as f64 / (now - since).as_secs_f64().max(1e-9);
+        let speed = (trainer.moves() - moves) as f64 / now.saturating_sub(since).as_secs_f64().max(1e-9);
         let (games, summary) = (grouped(trainer.games()), summary(&self.recent));
         let seconds = now.as_secs_f64();
         writeln!(out, "{seconds:>7.1} s  {games:>11} games  {summary}  {} moves a second", rate(speed))?;

@@ -141,14 +141,13 @@ fn opened(name: &str) -> Result<Arc<Network>, BadWeights> {
 impl Evaluate<Twenty48> for Weights {
     /// Points so far and points to come. Networks judge boards right after a move: where the player is to move, the
     /// best of those.
-    fn evaluate(&self, game: &Twenty48, state: &State, rng: &mut Rng) -> f64 {
+    fn evaluate(&self, game: &Twenty48, state: &State, _rng: &mut Rng) -> f64 {
+        let expected = |after: &State| game.payoff(after) + self.network().value(tiles(after));
         if state.due() {
-            return game.payoff(state) + self.network().value(tiles(state));
+            return expected(state);
         }
+        let value = |after: State| if after.due() { expected(&after) } else { self.at_end(game, &after) };
         let after = game.legal_moves(state).into_iter().map(|mv| game.after(state, mv));
-        let value = |after: State| {
-            if after.due() { self.evaluate(game, &after, rng) } else { self.at_end(game, &after) }
-        };
         after.map(value).fold(f64::NEG_INFINITY, f64::max)
     }
 }

@@ -121,8 +121,8 @@ impl Description {
             return Err(if cut { cut_short(length, FIXED as u64) } else { BadWeights::Foreign });
         }
         let word = |at: usize| {
-            let bytes = prefix.get(at..at + 4).ok_or_else(|| cut_short(length, FIXED as u64))?;
-            Ok::<_, BadWeights>(u32::from_le_bytes(bytes.try_into().expect("four bytes")))
+            let bytes = prefix.get(at..).and_then(|rest| rest.first_chunk());
+            Ok::<_, BadWeights>(u32::from_le_bytes(*bytes.ok_or_else(|| cut_short(length, FIXED as u64))?))
         };
         let (version, bytes, checksum) = (word(8)?, word(12)? as usize, word(16)?);
         if version > VERSION {

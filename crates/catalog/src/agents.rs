@@ -97,11 +97,14 @@ pub(crate) fn morris() -> Vec<AgentKind<Morris>> {
     use morris::Eval;
     // The evaluation alone is a better judge than random games.
     let judging = tuned(|uct: &mut Uct<Morris, Eval>| (uct.playout, uct.c) = (Length::Plies(0), 0.1));
+    // What the game knows of its moves orders them better than their history, which costs a quarter more nodes from
+    // the start (depth 12) and saves next to none later on.
+    let knowing = tuned(|search: &mut AlphaBeta<Eval>| search.history = false);
     vec![
         AgentKind::of::<Random>("random"),
         AgentKind::of::<Greedy<Eval>>("greedy"),
         minimax::<Morris, Eval>(),
-        AgentKind::of::<AlphaBeta<Eval>>("alpha-beta"),
+        AgentKind::of::<AlphaBeta<Eval>>("alpha-beta").but(AlphaBeta::<Eval>::SUMMARY, &knowing),
         AgentKind::of::<FlatMonteCarlo<Eval>>("flat-monte-carlo"),
         AgentKind::of::<Uct<Morris, Eval>>("uct").but("a tree grown by evaluations or playouts", &judging),
     ]

@@ -110,6 +110,9 @@ pub(crate) struct PositionText {
     #[schema(value_type = Object)]
     rules: Rules,
     position: String,
+    /// Moves and events from there: the answer is the position after them, with what the last one did.
+    #[serde(default)]
+    moves: Vec<String>,
 }
 
 /// A position that is one.
@@ -220,7 +223,10 @@ pub(crate) async fn agent(app: Shared, Body(asked): Body<AgentText>) -> Result<J
     responses((status = 200, body = CheckedPosition), (status = 422, body = Problem)))]
 pub(crate) async fn position(Body(asked): Body<PositionText>) -> Result<Json<CheckedPosition>, Problem> {
     let game = find(&asked.game)?.open_for(&asked.position, asked.rules)?;
-    let course = game.open(Some(&asked.position), Seed(0))?;
+    let mut course = game.open(Some(&asked.position), Seed(0))?;
+    for (place, mv) in asked.moves.iter().enumerate() {
+        course.play(mv).map_err(|why| Problem::from(why).at(format!("moves[{place}]")))?;
+    }
     Ok(Json(CheckedPosition {
         game: game.entry().name,
         rules: game.rules(),

@@ -32,6 +32,8 @@ pub(crate) struct Part {
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Which {
     agent: String,
+    /// Only games in which that agent played this one.
+    against: String,
     outcome: String,
     opening: String,
     /// At most so many, 1000 at most.
@@ -41,7 +43,8 @@ pub(crate) struct Which {
 
 impl Default for Which {
     fn default() -> Self {
-        Self { agent: String::new(), outcome: String::new(), opening: String::new(), limit: 50, offset: 0 }
+        let any = String::new;
+        Self { agent: any(), against: any(), outcome: any(), opening: any(), limit: 50, offset: 0 }
     }
 }
 
@@ -109,6 +112,35 @@ pub(crate) async fn report(
     Ok(Json(analysed(&app, run, part).await?))
 }
 
+/// What an experiment's report can be narrowed to
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Parts {
+    /// As the game calls them, in the order in which they are met.
+    phases: Vec<String>,
+    players: Vec<String>,
+    openings: Vec<String>,
+}
+
+/// What an experiment's report can be narrowed to
+#[utoipa::path(get, path = "/api/experiments/{id}/parts", tag = "laboratory", params(("id" = i64, Path)),
+    responses((status = 200, body = Parts), (status = 404, body = Problem)))]
+pub(crate) async fn parts(app: Shared, Named(id): Named<i64>) -> Result<Json<Parts>, Problem> {
+    find(&app, id).await?;
+    let games = app.lab.database.games(id).await?;
+    let mut parts = Parts { phases: Vec::new(), players: Vec::new(), openings: Vec::new() };
+    let note = |list: &mut Vec<String>, one: &str| {
+        if !one.is_empty() && !list.iter().any(|known| known == one) {
+            list.push(one.to_owned());
+        }
+    };
+    for game in &games {
+        game.seats().for_each(|agent| note(&mut parts.players, agent));
+        note(&mut parts.openings, game.opening.as_deref().unwrap_or_default());
+    }
+    app.lab.database.each_move(id, |mv| note(&mut parts.phases, &mv.phase)).await?;
+    Ok(Json(parts))
+}
+
 /// An experiment's games
 #[utoipa::path(get, path = "/api/experiments/{id}/games", tag = "laboratory", params(("id" = i64, Path), Which),
     responses((status = 200, content_type = "application/json"), (status = 404, body = Problem)))]
@@ -120,7 +152,9 @@ pub(crate) async fn games(
     find(&app, id).await?;
     let is = |wanted: &str, found: Option<&str>| wanted.is_empty() || found == Some(wanted);
     let wanted = |game: &&GameRow| {
-        (which.agent.is_empty() || game.seats().any(|agent| agent == which.agent))
+        let played = |agent: &str| agent.is_empty() || game.seats().any(|one| one == agent);
+        played(&which.agent)
+            && played(&which.against)
             && is(&which.outcome, game.outcome.as_deref())
             && is(&which.opening, game.opening.as_deref())
     };

@@ -52,6 +52,7 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .routes(routes!(experiments::resume))
         .routes(routes!(experiments::events))
         .routes(routes!(results::report))
+        .routes(routes!(results::parts))
         .routes(routes!(results::games))
         .routes(routes!(results::game))
         .routes(routes!(results::export))

@@ -83,6 +83,11 @@ fn a_position_is_read_or_refused_with_its_place() {
         "the board's size is implied"
     );
     assert_eq!(good["view"]["cells"].as_array().map(Vec::len), Some(9));
+    let start =
+        json!({ "game": "morris", "position": format!("{} W 9 9 0", ".".repeat(24)), "moves": ["d6", "f4"] });
+    let later = client.tell("/api/positions", &start);
+    assert_eq!(later["view"]["pieces"].as_array().map(Vec::len), Some(2), "the moves are made");
+    assert!(later["view"]["last"].is_object(), "what the last of them did is told");
     let bad = client.post("/api/positions", &json!({ "game": "2048", "position": "2,0,0/0,3,0/0,0,0 0" }));
     let problem = bad.problem(422, "bad-position");
     assert_eq!(problem["place"], "position");

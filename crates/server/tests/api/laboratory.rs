@@ -76,6 +76,14 @@ fn every_game_of_an_experiment_can_be_found_replayed_and_downloaded() {
     assert_eq!(one["game"], games["games"][0]);
     let imported = client.tell("/api/games/import", &one["record"]);
     assert_eq!((&imported["outcome"], &imported["length"]), (&one["game"]["outcome"], &one["game"]["plies"]));
+    let pair = client.ask(&format!("/api/experiments/{id}/games?agent=greedy&against=random"));
+    assert_eq!(pair["total"], games["total"], "they only played each other");
+    let nobody = client.ask(&format!("/api/experiments/{id}/games?agent=greedy&against=nobody"));
+    assert_eq!(nobody["total"], 0);
+    let parts = client.ask(&format!("/api/experiments/{id}/parts"));
+    assert_eq!(parts["phases"][0], "placing");
+    assert_eq!(parts["players"].as_array().map(Vec::len), Some(2));
+    assert!(!parts["openings"].as_array().expect("a list").is_empty(), "{parts}");
     let none = client.ask(&format!("/api/experiments/{id}/games?agent=nobody"));
     assert_eq!(none["total"], 0);
     client.get(&format!("/api/experiments/{id}/games/999")).problem(404, "no-such-game");

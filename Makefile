@@ -58,11 +58,11 @@ test: $(packages) chromium check page ## Everything that must pass before a chan
 	cd web && npm run --silent browser
 
 browser: $(packages) chromium doctor ## The browser tests alone
-	$(CARGO) build --package plyground --locked
+	$(CARGO) build --workspace --bins --locked
 	cd web && npm run --silent browser
 
 pictures: $(packages) chromium doctor ## Take the README's pictures of the page anew
-	$(CARGO) build --package plyground --locked
+	$(CARGO) build --workspace --bins --locked
 	cd web && npm run --silent pictures
 
 fmt: linters ## Format the code

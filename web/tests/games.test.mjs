@@ -96,7 +96,7 @@ test('2048 takes swipes on a phone', async () => {
 
 test('TenPair is solved by keys alone: a digit, its partner, deal', async () => {
   const page = await newPage(browser);
-  const made = await server.create({ game: 'tenpair', start: { position: '9:123456789/987654321' }, seats: [null] });
+  const made = await server.create({ game: 'tenpair', start: { position: '9:192837461/9283' }, seats: [null] });
   await page.goto(`${server.url}/play/tenpair/${made.id}`);
   await page.locator(legal).first().waitFor();
   let [ply, over] = [0, false];
@@ -112,7 +112,9 @@ test('TenPair is solved by keys alone: a digit, its partner, deal', async () => 
     ({ over, ply } = await turnOrEnd(page, made.id, ply));
   }
   await overButton(page).waitFor();
-  assert.equal((await server.game(made.id)).outcome, 'solved');
+  const { outcome, moves } = await server.game(made.id);
+  assert.equal(outcome, 'solved');
+  assert.ok(moves.some(({ move }) => move === 'deal'), 'nothing was dealt');
   await close(page);
 });
 
@@ -138,5 +140,49 @@ test('L-put is played against an agent by touch on a phone, attacks and all', as
     ({ over, ply } = await turnOrEnd(page, made.id, ply));
   }
   await overButton(page).waitFor();
+  await close(page);
+});
+
+test('two fingers look closer at the map, and a tap still means what is under it', async () => {
+  const page = await newPage(browser, phone);
+  const made = await server.create({ game: 'lput', seats: [null, null], seed: 2 });
+  await page.goto(`${server.url}/play/lput/${made.id}`);
+  const board = page.locator('.boardbox > .board');
+  await board.scrollIntoViewIfNeeded();
+  const width = async () => Number((await board.getAttribute('viewBox')).split(' ')[2]);
+  const whole = await width();
+  const session = await page.context().newCDPSession(page);
+  const box = await board.boundingBox();
+  const [x, y] = [box.x + box.width / 2, Math.min(box.y + box.height, 700) - 200];
+  const fingers = (apart) => [{ x: x - apart, y, id: 1 }, { x: x + apart, y, id: 2 }];
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(40) });
+  for (const apart of [50, 60, 70, 80]) await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(apart) });
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await eventually(async () => Math.abs((await width()) - whole / 2) < 2, 'the map does not grow');
+  assert.equal((await server.game(made.id)).ply, 0, 'a pinch is no move');
+  const cells = page.locator(legal);
+  const inside = (one, all) => one && one.x > all.x + 20 && one.y > all.y + 20 && one.x < all.x + all.width - 60 && one.y < 700;
+  for (let k = 0; k < (await cells.count()); k++) {
+    const cell = await cells.nth(k).boundingBox();
+    if (!inside(cell, box)) continue;
+    await touched(page, made.id, 0, () => page.touchscreen.tap(cell.x + cell.width / 2, cell.y + cell.height / 2));
+    break;
+  }
+  await page.getByRole('button', { name: 'Show the whole map' }).tap();
+  await eventually(async () => (await width()) === whole, 'the map does not shrink again');
+  await close(page);
+});
+
+test('the letters of a tall TenPair board stay in sight while it scrolls', async () => {
+  const page = await newPage(browser);
+  const rows = Array.from({ length: 24 }, () => '123451234').join('/');
+  const made = await server.create({ game: 'tenpair', start: { position: `9:${rows}` }, seats: [null] });
+  await page.goto(`${server.url}/play/tenpair/${made.id}`);
+  const box = page.locator('.boardbox');
+  const letters = box.locator('.letters');
+  await letters.waitFor();
+  await box.evaluate((node) => node.scrollTo(0, 600));
+  const [outer, inner] = [await box.boundingBox(), await letters.boundingBox()];
+  assert.ok(Math.abs(inner.y - outer.y) < 2, `the letters stand ${inner.y - outer.y} px below the top`);
   await close(page);
 });

@@ -48,3 +48,30 @@ test('a finished experiment shows charts with data, and its games can be replaye
   await page.locator('.transport').waitFor();
   await close(page);
 });
+
+test('a report is narrowed by phase, player and opening, and every number leads to its games', async () => {
+  const page = await newPage(browser);
+  const toml = 'question = "Does a look ahead help?"\ngame = "morris"\nagents = ["random", "greedy", "alpha-beta(depth=1)"]\nseed = 7\n[match]\npairs = 2\nopening_plies = 4\n';
+  const started = await server.ask('/experiments', { toml });
+  await eventually(async () => (await server.ask(`/experiments/${started.id}`)).state === 'done', 'the experiment does not end');
+  await page.goto(`${server.url}/lab/${started.id}`);
+  const games = page.locator('#games');
+  await games.getByText('12 games').waitFor();
+  await page.locator('.xt a').first().click();
+  await games.getByText('4 games').waitFor();
+  assert.match(page.url(), /agent=.*against=/);
+  await games.getByRole('button', { name: /against/ }).click();
+  await games.getByText('12 games').waitFor();
+  await page.locator('.tb').getByRole('link', { name: 'greedy', exact: true }).first().click();
+  await games.getByText('8 games').waitFor();
+  for (const [name, pick] of [['Phase', 'placing'], ['Player', 'greedy'], ['Opening', 1]]) {
+    const answer = page.waitForResponse((one) => one.url().includes('/report?') && one.ok());
+    await page.getByLabel(name, { exact: true }).selectOption(typeof pick === 'number' ? { index: pick } : pick);
+    await answer;
+  }
+  await page.reload();
+  await page.locator('.plot svg').first().waitFor();
+  assert.equal(await page.getByLabel('Phase', { exact: true }).inputValue(), 'placing', 'filters live in the address');
+  await assertAccessible(page, 'a narrowed result');
+  await close(page);
+});

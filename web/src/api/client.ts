@@ -102,13 +102,14 @@ export const api = {
   goto: (id: string, ply: number) => post<T.Game>(`${game(id)}/goto`, { ply }),
   seats: (id: string, seats: (string | null)[]) => post<T.Game>(`${game(id)}/seats`, { seats }),
   restart: (id: string) => post<T.Game>(`${game(id)}/restart`),
+  look: (id: string, ply: number) => get<{ view: T.View }>(`${game(id)}/view${query({ ply })}`),
   inspect: (id: string, cell: number, ply?: number) => get<T.Inspection>(`${game(id)}/inspect${query({ cell, ply })}`),
   recordAddress: (id: string) => `/api${game(id)}/record`,
   importRecord: async (line: string) => {
     const answer = await ask('/games/import', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: line });
     return (await answer.json()) as T.Game;
   },
-  position: (body: { game: string; rules?: T.Rules; position: string }) => post<T.Checked>('/positions', body),
+  position: (body: { game: string; rules?: T.Rules; position: string; moves?: string[] }) => post<T.Checked>('/positions', body),
   experiments: () => get<{ experiments: T.ExperimentSummary[] }>('/experiments'),
   shipped: () => get<{ experiments: { file: string; question: string; toml: string }[] }>('/experiments/shipped'),
   experiment: (id: string) => get<T.Experiment>(experiment(id)),
@@ -118,6 +119,7 @@ export const api = {
   cancel: (id: string) => post<T.Experiment>(`${experiment(id)}/cancel`),
   resume: (id: string) => post<T.Experiment>(`${experiment(id)}/resume`),
   report: (id: string, filter: Record<string, string>) => get<Report>(`${experiment(id)}/report${query(filter)}`),
+  parts: (id: string) => get<T.Parts>(`${experiment(id)}/parts`),
   labGames: (id: string, filter: Record<string, string | number>) =>
     get<{ games: T.LabGame[]; total: number }>(`${experiment(id)}/games${query(filter)}`),
   labGame: (id: string, number: number) => get<{ game: T.LabGame; record: unknown }>(`${experiment(id)}/games/${number}`),

@@ -194,6 +194,8 @@ export type Standing = {
   detail: string;
 };
 export type Experiment = ExperimentSummary & { toml: string; standings: Standing[] };
+/** What a report can be narrowed to. */
+export type Parts = { phases: string[]; players: string[]; openings: string[] };
 export type LabGame = {
   number: number;
   seats: string[];

@@ -37,7 +37,7 @@ export class Hand {
     const begin = (event: PointerEvent) => this.begin(svg, event);
     const move = (event: PointerEvent) => this.move(svg, event);
     const end = (event: PointerEvent) => this.end(svg, event);
-    const cancel = () => this.cancel();
+    const cancel = () => this.drop();
     const leave = (event: PointerEvent) => event.pointerType === 'mouse' && this.board.point(null);
     // A long press would open the browser's menu on some phones; here it explains what is under the finger.
     const menu = (event: Event) => this.down?.type === 'touch' && event.preventDefault();
@@ -130,7 +130,8 @@ export class Hand {
     else this.board.letGo();
   }
 
-  private cancel(): void {
+  /** Forgets what was begun: the browser scrolls, or a second finger came. */
+  drop(): void {
     clearTimeout(this.timer);
     if (this.down?.dragging) {
       this.board.drag(null);

@@ -50,6 +50,10 @@ export interface Drawing {
   outline(cell: Cell, look: Look): string;
   /** Where a value stands, from the cell's centre. */
   badge(onPiece: boolean, look: Look): { dx: number; dy: number; scale: number };
+  /** What stays in sight at the top while a tall board scrolls. */
+  header?(view: View, look: Look): { height: number; markup: string };
+  /** Whether two fingers may look closer. */
+  readonly zooms?: boolean;
   /** How many values are shown at once. */
   readonly badges: number;
 }

@@ -111,6 +111,7 @@ export const lput: Drawing = {
   widest: 860,
   badges: 8,
   careful: true,
+  zooms: true,
   timing: { move: '320ms', ease: 'var(--ease-move)', born: 'var(--calm)', gone: '420ms', stagger: 0 },
   box(view, look) {
     const [width, height] = extent(view);

@@ -45,17 +45,22 @@ function family(text: string, width: number): number {
   return Math.min(digit, width + 1 - digit);
 }
 
+const labelSize = (look: Look) => (look.narrow ? 15 : 12);
+
+function letters(view: View, look: Look): string {
+  const one = (column: number) =>
+    `<text class="b-label" x="${24 + column * SIZE + SIZE / 2}" y="15" text-anchor="middle" font-size="${labelSize(look)}" fill="var(--ink-3)">${letter(column)}</text>`;
+  return Array.from({ length: widthOf(view) }, (_, column) => one(column)).join('');
+}
+
 function labels(view: View, look: Look, rows: Rows): string {
-  const size = look.narrow ? 15 : 12;
-  const columns = Array.from({ length: widthOf(view) }, (_, column) =>
-    `<text class="b-label" x="${24 + column * SIZE + SIZE / 2}" y="15" text-anchor="middle" font-size="${size}" fill="var(--ink-3)">${letter(column)}</text>`,
-  );
+  const size = labelSize(look);
   const numbers = rows.top.map((top, row) =>
     rows.height[row] === SIZE
       ? `<text class="b-label" x="12" y="${24 + top + SIZE / 2 + 4}" text-anchor="middle" font-size="${size}" fill="var(--ink-3)">${row + 1}</text>`
       : '',
   );
-  return columns.join('') + numbers.join('');
+  return letters(view, look) + numbers.join('');
 }
 
 const dotted = (d: string) =>
@@ -163,6 +168,7 @@ export const tenpair: Drawing = {
       })
       .join('');
   },
+  header: (view, look) => ({ height: margin(look) - 1, markup: letters(view, look) }),
   outline: () => square(SIZE / 2 - 2),
   badge: (_, look) => ({ dx: 12, dy: -20, scale: look.narrow ? 1 : 0.72 }),
 };

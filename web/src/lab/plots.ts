@@ -33,10 +33,15 @@ function bars(data: Extract<ChartData, { shape: 'bars' }>, base: Plot.PlotOption
   );
   const grouped = data.series.length > 1;
   const across: Plot.ChannelValueSpec = grouped ? 'series' : 'category';
+  // Names that do not fit side by side are set aslant.
+  const room = ((base.width ?? 0) - 72) / Math.max(1, data.categories.length);
+  const longest = Math.max(...data.categories.map((category) => brief(category).length));
+  const slant = longest * 6.6 > room ? { tickRotate: -24 } : {};
+  const names = { domain: data.categories, label: data.along, tickFormat: brief, ...slant };
   return {
     ...base,
-    marginBottom: 44,
-    ...(grouped ? { fx: { domain: data.categories, label: data.along, padding: 0.2 }, x: { axis: null, domain: data.series.map((s) => s.name) } } : { x: { domain: data.categories, label: data.along } }),
+    ...('tickRotate' in slant ? { marginBottom: 78, marginLeft: 72, height: (base.height ?? 0) + 34 } : { marginBottom: 44 }),
+    ...(grouped ? { fx: { ...names, padding: 0.2 }, x: { axis: null, domain: data.series.map((s) => s.name) } } : { x: names }),
     y: { grid: true, ticks: 4, label: null, tickFormat: tick(data.unit), zero: true },
     marks: [
       Plot.barY(rows, { ...(grouped ? { fx: 'category' } : {}), x: across, y: 'value', fill: (d) => colour(grouped ? d.s : 0), rx: 3, tip: true, title: (d) => `${d.series} ${d.category}: ${show(d.value, data.unit)}` }),
@@ -47,31 +52,57 @@ function bars(data: Extract<ChartData, { shape: 'bars' }>, base: Plot.PlotOption
   };
 }
 
+/** Names at the right end, pushed apart so that each can be read; `unit` is what one pixel is worth. */
+function apart(ends: { name: string; k: number; y: number }[], unit: number, [bottom, top]: [number, number]): { name: string; k: number; at: number }[] {
+  const gap = 14 * unit;
+  const placed: { name: string; k: number; at: number }[] = [];
+  for (const { name, k, y } of [...ends].sort((a, b) => b.y - a.y)) {
+    const above = placed[placed.length - 1];
+    placed.push({ name, k, at: Math.min(y, above ? above.at - gap : top) });
+  }
+  return placed.map((one, k) => ({ ...one, at: Math.max(one.at, bottom + (placed.length - 1 - k) * gap) }));
+}
+
+const brief = (name: string) => (name.length > 19 ? `${name.slice(0, 18)}…` : name);
+
 function lines(data: Extract<ChartData, { shape: 'lines' }>, base: Plot.PlotOptions): Plot.PlotOptions {
-  const marks = data.lines.flatMap((line, k) => {
-    const points = line.points.map(([x, y]) => ({ x, y: y.value, low: y.low, high: y.high }));
-    const known = points.filter((point) => point.y !== null);
-    const stroke = k < coloured ? colour(k) : 'var(--cat-8)';
-    const last = known[known.length - 1];
-    return [
-      Plot.areaY(known, { x: 'x', y1: (d) => d.low ?? d.y, y2: (d) => d.high ?? d.y, fill: stroke, fillOpacity: 0.15 }),
-      Plot.line(known, { x: 'x', y: 'y', stroke, strokeWidth: 2.2, strokeDasharray: dash(k) }),
-      ...(last
-        ? [
-            Plot.dot([last], { x: 'x', y: 'y', fill: stroke, r: 3.5 }),
-            ...(k < coloured ? [Plot.text([last], { x: 'x', y: 'y', text: () => line.name, textAnchor: 'start', dx: 8, fill: 'var(--ink)' })] : []),
-          ]
-        : []),
-      Plot.tip(known, Plot.pointer({ x: 'x', y: 'y', title: (d) => `${line.name}\n${d.x}: ${show(d.y, data.unit)}`, fill: 'var(--surface)' })),
-    ];
-  });
+  const named = (base.width ?? 0) > 440;
+  const all = data.lines.map((line, k) => ({
+    name: line.name,
+    k,
+    stroke: k < coloured ? colour(k) : 'var(--cat-8)',
+    points: line.points.flatMap(([x, y]) => (y.value === null ? [] : [{ x, y: y.value, low: y.low ?? y.value, high: y.high ?? y.value }])),
+  }));
+  const values = all.flatMap((line) => line.points.map((point) => point.y));
+  const most = Math.max(...values, 0);
+  // Intervals of a few games are wide: they may go past the edge, the lines may not.
+  const top = Math.max(most * 1.05, Math.min(2 * most, ...all.flatMap((line) => line.points.map((point) => point.high)), Infinity)) || 1;
+  const bottom = Math.min(...values, 0);
+  const unit = (top - bottom) / ((base.height ?? 260) - 62);
+  const ends = all.filter((line) => line.k < coloured && line.points.length > 0).map((line) => ({ name: line.name, k: line.k, y: line.points[line.points.length - 1]!.y }));
+  const right = Math.max(...all.flatMap((line) => line.points.map((point) => point.x)), 1);
+  const labels = apart(ends, unit, [bottom, top]);
+  const marks = all.flatMap(({ name, k, stroke, points }) => [
+    Plot.areaY(points, { x: 'x', y1: 'low', y2: 'high', fill: stroke, fillOpacity: 0.15, clip: true }),
+    Plot.line(points, { x: 'x', y: 'y', stroke, strokeWidth: 2.2, strokeDasharray: dash(k) }),
+    Plot.dot(points.slice(-1), { x: 'x', y: 'y', fill: stroke, r: 3.5 }),
+    Plot.tip(points, Plot.pointer({ x: 'x', y: 'y', title: (d) => `${name}\n${d.x}: ${show(d.y, data.unit)}`, fill: 'var(--surface)' })),
+  ]);
   return {
     ...base,
-    marginRight: 120,
+    marginRight: named ? 150 : 16,
     marginBottom: 40,
     x: { label: data.along, ticks: 5 },
-    y: { grid: true, ticks: 4, label: data.upwards, tickFormat: tick(data.unit), zero: true },
-    marks,
+    y: { grid: true, ticks: 4, label: data.upwards, tickFormat: tick(data.unit), domain: [bottom, top] },
+    marks: [
+      ...marks,
+      ...(named
+        ? [
+            Plot.dot(labels, { x: right, y: 'at', dx: 12, r: 3.5, fill: (d) => colour(d.k) }),
+            Plot.text(labels, { x: right, y: 'at', text: (d) => brief(d.name), textAnchor: 'start', dx: 20, fill: 'var(--ink)' }),
+          ]
+        : []),
+    ],
   };
 }
 
@@ -88,9 +119,9 @@ function stacked(data: Extract<ChartData, { shape: 'stacked' }>, base: Plot.Plot
   });
   return {
     ...base,
-    marginLeft: 150,
+    marginLeft: (base.width ?? 0) > 440 ? 150 : 112,
     x: { axis: null, domain: [0, 1] },
-    y: { domain: data.rows.map(([name]) => name), label: null, tickSize: 0 },
+    y: { domain: data.rows.map(([name]) => name), label: null, tickSize: 0, tickFormat: (name: string) => ((base.width ?? 0) > 440 || name.length < 16 ? name : `${name.slice(0, 15)}…`) },
     marks: [
       Plot.barX(rows, { x1: 'from', x2: 'to', y: 'name', fill: (d) => fills[d.k]!, fillOpacity: (d) => (d.k === 1 && data.parts.length === 3 ? 0.5 : 1), insetRight: 1.5, rx: 3, tip: true, title: (d) => `${d.name}: ${d.part} ${d.count}` }),
       Plot.text(rows.filter((d) => d.to - d.from > 0.07), { x: (d) => (d.from + d.to) / 2, y: 'name', text: (d) => String(Math.round((d.to - d.from) * 100)), fill: (d) => (d.k === 1 && data.parts.length === 3 ? 'var(--ink)' : 'var(--on-value)'), fontWeight: 600 }),

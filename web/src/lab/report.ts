@@ -72,9 +72,19 @@ export function agreement(study: Study): { agree: number; all: number } {
 export function show(value: number | null, unit: Unit): string {
   if (value === null) return '–';
   if (unit === 'share') return percent(value, 1);
-  if (unit === 'seconds') return value > 0 && value < 0.1 ? (value < 1e-3 ? `${num(value * 1e6, { maximumSignificantDigits: 3 })} µs` : `${num(value * 1e3, { maximumSignificantDigits: 3 })} ms`) : duration(value * 1000);
+  if (unit === 'seconds') {
+    const size = Math.abs(value);
+    const digits = { maximumSignificantDigits: 3 };
+    if (size === 0 || size >= 0.1) return duration(value * 1000);
+    return size < 1e-3 ? `${num(value * 1e6, digits)} µs` : `${num(value * 1e3, digits)} ms`;
+  }
   return num(value, Math.abs(value) >= 1000 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 });
 }
+
+const bounds = { value: '', 'at-least': '≥ ', 'at-most': '≤ ' };
+
+/** A published figure as the study has it: "≥ 512", "49 of 50" as a share. */
+export const published = (figure: Published, unit: Unit = 'plain'): string => `${bounds[figure.bound ?? 'value']}${show(figure.value, unit)}`;
 
 /** "26.5 % (25.1 %–28 %)"; an exact value has no interval. */
 export function withInterval(estimate: Estimate, unit: Unit): string {

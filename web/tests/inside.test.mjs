@@ -1,0 +1,58 @@
+// What a search did, to be looked into: the tree of UCT, the iterations of alpha-beta, the frontier of A*.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { assertAccessible, close, launch, newPage } from './browser.mjs';
+import { TestServer } from './server.mjs';
+
+let server, browser, morris, pairs;
+before(async () => {
+  [server, browser] = await Promise.all([TestServer.start(), launch()]);
+  [morris, pairs] = await Promise.all([
+    server.create({ game: 'morris', start: { position: '.B.WWW...WB...WBBB.WBW.B W 0 0 3' }, seats: [null, 'random'] }),
+    server.create({ game: 'tenpair', start: { position: '9:123456789/987654312' }, seats: [null] }),
+  ]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test('the tree of a sampling search opens branch by branch, with the mouse and with keys', async () => {
+  const page = await newPage(browser);
+  await page.goto(`${server.url}/inside/morris/${morris.id}?ply=0&agent=${encodeURIComponent('uct(nodes=2000)')}`);
+  const items = page.getByRole('treeitem');
+  await items.nth(2).waitFor();
+  const whole = await items.count();
+  assert.ok(whole > 3, `only ${whole} nodes`);
+  await items.nth(1).click();
+  await page.getByRole('button', { name: 'Back to the root' }).waitFor();
+  const branch = await items.first().getAttribute('aria-label');
+  assert.match(branch, /visits/);
+  await items.first().focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Back to the root' }).waitFor({ state: 'detached' });
+  assert.equal(await items.count(), whole);
+  await assertAccessible(page, 'a tree');
+  await close(page);
+});
+
+test('a deepening search tells what each depth found and how much it cut off', async () => {
+  const page = await newPage(browser);
+  await page.goto(`${server.url}/inside/morris/${morris.id}?ply=0&agent=${encodeURIComponent('alpha-beta(depth=6)')}`);
+  await page.getByText('depth 6', { exact: true }).waitFor();
+  assert.ok((await page.getByText(/% cut off/).count()) >= 5, 'shares that were cut off');
+  await assertAccessible(page, 'iterations');
+  await close(page);
+});
+
+test('A* shows its frontier by moves made plus moves still needed', async () => {
+  const page = await newPage(browser);
+  await page.goto(`${server.url}/inside/tenpair/${pairs.id}?ply=0&agent=a-star`);
+  const chart = page.getByRole('img', { name: /frontier/ });
+  await chart.waitFor();
+  assert.ok((await chart.locator('rect').count()) >= 2, 'bars');
+  await assertAccessible(page, 'a frontier');
+  await close(page);
+});

@@ -43,7 +43,7 @@ const lput = await server.create({ game: 'lput', start: { position: '3 BPe7:16 B
 const sliding = await server.create({ game: '2048', start: { position: '2048,512,128,8/64,256,32,4/16,8,0,2/2,0,0,0 20148' }, seats: [null] });
 const pairs = await server.create({ game: 'tenpair', seats: [null], moves: ['1a-2a', '1i-2i', '2b-2c', '1h-2d', '3h-3i', 'deal'] });
 const watched = await server.create({ game: 'morris', seats: ['alpha-beta(time=50ms)', 'uct(nodes=500)'], seed: 2 });
-await advance(watched.id, 30);
+await advance(watched.id, 20);
 const runs = 'question = "Does a look ahead help?"\ngame = "morris"\nagents = ["random", "greedy", "alpha-beta(depth=1)", "alpha-beta(depth=2)", "alpha-beta(depth=3)"]\nseed = 7\n[match]\npairs = 12\nopening_plies = 4\n';
 const result = await experiment(runs);
 await experiment('question = "Is corner play better than chance?"\ngame = "2048"\nagents = ["random", "corner", "greedy"]\nseed = 7\n[solo]\ngames = 60\n');

@@ -61,13 +61,13 @@ test('Nine Men’s Morris is played against an agent with the mouse, mills and a
 
 test('2048 is played with the arrow keys until the tile that ends it', async () => {
   const page = await newPage(browser);
-  const made = await server.create({ game: '2048', rules: { stop: 64 }, seats: [null], seed: 5 });
+  const made = await server.create({ game: '2048', rules: { stop: 32 }, seats: [null], seed: 5 });
   await page.goto(`${server.url}/play/2048/${made.id}`);
   await status(page).waitFor();
   const keys = ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowUp'];
   for (let k = 0; k < 400 && !(await overButton(page).isVisible()); k++) await page.keyboard.press(keys[k % keys.length], { delay: 15 });
   await overButton(page).waitFor();
-  assert.equal((await server.game(made.id)).outcome, '64');
+  assert.equal((await server.game(made.id)).outcome, '32');
   await close(page);
 });
 

@@ -1,4 +1,5 @@
-// How heavy the page is, and how soon it answers a click while every core is busy with a search.
+// How heavy the page is, and how soon it answers a click while every core is busy with a search. It runs after the others,
+// so that they do not take the time that is measured.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

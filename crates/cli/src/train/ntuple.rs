@@ -88,7 +88,7 @@ pub(crate) struct NTuple {
     #[arg(long, value_name = "SIZE", requires = "pack")]
     pack_size: Option<Size>,
     /// The unit of packed weights, in 1/1024 point
-    #[arg(long, value_name = "N", default_value_t = 4096, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    #[arg(long, value_name = "N", default_value_t = 16384, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     quantum: u32,
     /// Print one JSON object
     #[arg(long)]

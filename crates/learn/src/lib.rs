@@ -1,3 +1,4 @@
-//! What trains: n-tuple networks for 2048 by temporal differences.
+//! What trains: n-tuple networks for 2048 by temporal differences, and deep Q-networks.
 
+pub mod dqn;
 pub mod ntuple;

@@ -153,7 +153,7 @@ impl Evaluate<Twenty48> for Weights {
 }
 
 /// The board as networks see it: they know no tile above 32768.
-fn tiles(state: &State) -> u64 {
+pub(crate) fn tiles(state: &State) -> u64 {
     let clamped = || {
         let nibble = |(cell, exponent): (usize, u8)| u64::from(exponent.min(15)) << (4 * cell);
         state.exponents().into_iter().enumerate().map(nibble).sum()

@@ -21,6 +21,7 @@ mod trainer;
 #[cfg(test)]
 mod twin;
 
+pub(crate) use agent::tiles;
 pub use agent::{NTuple, Weights};
 pub use header::{BadWeights, Description, Section};
 pub use layout::{BadLayout, Layout, NAMED, images};

@@ -18,7 +18,7 @@ const AGENTS: [(&str, [&str; LEVELS]); 4] = [
             "greedy",
             "expectimax(nodes=300)",
             "expectimax(nodes=1500)",
-            "expectimax(nodes=8000)",
+            "ntuple",
             "expectimax(nodes=50000)",
             "expectimax(nodes=400000)",
         ],

@@ -174,7 +174,8 @@ mod tests {
         }
         let study = Setting::study();
         let policy = Policy::new(Network::new(&study, &mut Seed(1).rng()), &study);
-        assert_eq!(policy.values(board), policy.network.values(board));
+        let bits = |values: [f32; 4]| values.map(f32::to_bits);
+        assert_eq!(bits(policy.values(board)), bits(policy.network.values(board)));
     }
 
     #[test]

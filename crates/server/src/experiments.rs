@@ -3,6 +3,7 @@
 use crate::app::{App, Shared};
 use crate::extract::{Body, Named};
 use crate::lab::{Now, PATIENCE, Stage, blocking, plan};
+use crate::limits::stays_here;
 use crate::problem::{Kind, Problem};
 use crate::streams::sse;
 use axum::http::StatusCode;
@@ -176,9 +177,13 @@ fn read(asked: Asked) -> Result<(String, Specification), Problem> {
     }
 }
 
-/// Refuses agents that want more memory than one search has here: a table that cannot be had would end the server.
+/// Refuses agents that want more memory than one search has here (a table that cannot be had would end the server) or
+/// files from elsewhere.
 fn fits(specification: &Specification, most: Size) -> Result<(), Problem> {
     for (index, agent) in specification.agents.iter().enumerate() {
+        if let Err(why) = stays_here(agent) {
+            return Err(Problem::new(Kind::BadExperiment, why.to_string()).at(format!("agents[{index}]")));
+        }
         let sizes = agent.parameters.values().filter_map(|value| value.as_str()?.parse::<Size>().ok());
         let largest = sizes.chain(agent.budget.memory).max();
         if largest.is_some_and(|largest| largest > most) {

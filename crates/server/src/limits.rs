@@ -3,6 +3,7 @@
 use plyground_catalog::{AgentSpec, AnyGame, SpecError};
 use plyground_core::{Budget, Size};
 use serde::Serialize;
+use std::path::{Component, Path};
 use utoipa::ToSchema;
 
 /// What may be spent at most.
@@ -54,6 +55,7 @@ impl Limits {
         agent: &AgentSpec,
         caller: Budget,
     ) -> Result<Budget, SpecError> {
+        stays_here(agent)?;
         let said = game.allowance(agent, caller)?;
         let millis = if said.is_open() { UNLIMITED } else { said.millis.unwrap_or(self.millis) };
         Ok(Budget {
@@ -73,4 +75,18 @@ impl Limits {
     ) -> Result<AgentSpec, SpecError> {
         Ok(AgentSpec { budget: self.allowance(game, agent, caller)?, ..agent.clone() })
     }
+}
+
+/// Refuses agents that name a file elsewhere: whoever asks over the web gets at the server's own folder, and learns
+/// nothing of other places.
+pub(crate) fn stays_here(agent: &AgentSpec) -> Result<(), SpecError> {
+    let Some(file) = agent.parameters.get("weights").and_then(|value| value.as_str()) else { return Ok(()) };
+    let mut parts = Path::new(file).components();
+    if matches!((parts.next(), parts.next()), (Some(Component::Normal(_)), None)) {
+        return Ok(());
+    }
+    Err(SpecError::BadText(format!(
+        "agent {:?}: weights {file:?} are not in the folder that the server runs in; the name of a file there is wanted",
+        agent.name
+    )))
 }

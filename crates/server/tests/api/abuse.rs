@@ -101,6 +101,30 @@ fn paths_lead_nowhere_but_to_the_page() {
 }
 
 #[test]
+fn agents_read_no_files_elsewhere() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Running::start(folder.path());
+    let mut client = server.client();
+    for file in ["/etc/passwd", "/no/such/file", "../secret", "a/b", ".", "/"] {
+        let agent = format!("ntuple(weights={file})");
+        let asked = json!({ "game": "2048", "agent": agent });
+        let problem = client.post("/api/agents", &asked).problem(422, "bad-agent");
+        let told = problem["detail"].as_str().expect("a sentence");
+        assert!(told.contains("not in the folder that the server runs in"), "{told}");
+        let asked = json!({ "game": "2048", "seats": [agent] });
+        let problem = client.post("/api/games", &asked).problem(422, "bad-agent");
+        let told = problem["detail"].as_str().expect("a sentence");
+        assert!(told.contains("not in the folder that the server runs in"), "{told}");
+        let toml = format!("question = \"?\"\ngame = \"2048\"\nagents = [\"{agent}\"]\n[solo]\ngames = 1\n");
+        for path in ["/api/experiments/check", "/api/experiments"] {
+            let problem = client.post(path, &json!({ "toml": toml })).problem(422, "bad-experiment");
+            let told = problem["detail"].as_str().expect("a sentence");
+            assert!(told.contains("not in the folder that the server runs in"), "{told}");
+        }
+    }
+}
+
+#[test]
 fn another_sites_page_may_not_ask() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = Running::start(folder.path());

@@ -2,6 +2,7 @@
 
 use crate::app::Shared;
 use crate::extract::{Asked, Body, Named, bytes, media_type};
+use crate::limits::stays_here;
 use crate::problem::{Kind, Problem};
 use crate::table::{Head, Origin, Table, check_count};
 use crate::wire::{Game, Summary, Thought};
@@ -220,7 +221,11 @@ pub(crate) fn another_seed() -> u64 {
 /// Agents from their texts.
 pub(crate) fn read_seats(seats: Vec<Option<String>>) -> Result<Vec<Option<AgentSpec>>, Problem> {
     let read = |(index, seat): (usize, Option<String>)| {
-        let spec = seat.map(|text| text.parse::<AgentSpec>()).transpose();
+        let known = |text: String| {
+            let spec: AgentSpec = text.parse()?;
+            stays_here(&spec).map(|()| spec)
+        };
+        let spec = seat.map(known).transpose();
         spec.map_err(|why| Problem::from(why).at(format!("seats[{index}]")))
     };
     seats.into_iter().enumerate().map(read).collect()
@@ -381,7 +386,8 @@ fn from_record(bytes: &[u8], most: usize) -> Result<Table, Problem> {
     let record = Record::from_line(line)?;
     plyground_catalog::replay(&record, false)?;
     // People and agents of other times may be nobody here: their moves count, not their names.
-    let seat = |text: &String| text.parse::<AgentSpec>().ok().filter(|spec| spec.name != "human");
+    let somebody = |spec: &AgentSpec| spec.name != "human" && stays_here(spec).is_ok();
+    let seat = |text: &String| text.parse::<AgentSpec>().ok().filter(somebody);
     let known = |seats: Vec<Option<AgentSpec>>, index: usize| {
         let trial = find(&record.game)?.open(record.rules.clone())?;
         let mut course = trial.open(Some(&record.start), Seed(0))?;

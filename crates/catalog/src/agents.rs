@@ -7,6 +7,7 @@ use plyground_games::lput::{self, Lput};
 use plyground_games::morris::{self, Morris};
 use plyground_games::tenpair::{self, DigitsLeft, TenPair};
 use plyground_games::twenty48::{self, PlayoutScore, Room, Twenty48};
+use plyground_learn::dqn::Dqn;
 use plyground_learn::ntuple::NTuple;
 use plyground_search::{
     AStar, Allot, AlphaBeta, Beam, BreadthFirst, Choice, Count, Events, Expectimax, FlatMonteCarlo, Greedy,
@@ -31,6 +32,7 @@ pub(crate) fn twenty48() -> Vec<AgentKind<Twenty48>> {
         AgentKind::of::<Greedy<Eval>>("greedy"),
         AgentKind::of::<Expectimax<Eval>>("expectimax"),
         AgentKind::of::<NTuple>("ntuple"),
+        AgentKind::of::<Dqn>("dqn"),
         AgentKind::of::<Beam<Eval>>("beam")
             .but("the most promising boards of every depth, if chance is kind", &beam)
             .within(ten),

@@ -31,6 +31,7 @@ mod show;
 mod solve;
 mod solve_batch;
 mod train;
+mod trained;
 mod verify;
 
 use clap::{Parser, Subcommand, ValueEnum};

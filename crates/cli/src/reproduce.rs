@@ -4,9 +4,10 @@ use crate::failure::Failure;
 use crate::interrupt::stop_on_interrupt;
 use crate::report::{Print, analyse};
 use crate::run::{DEFAULT_DB, all_cores, perform};
+use crate::trained::{file, train, trained};
 use plyground_arena::{Experiment, Plan, Shard};
 use plyground_catalog::nearest;
-use plyground_report::{Analysis, Reproduced, Study, StudyTable, reproduction};
+use plyground_report::{Reproduced, ReproducedTable, Study, StudyTable, reproduction};
 use plyground_store::{Access, State, Store};
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -62,7 +63,7 @@ impl Reproduce {
             let mut done = Vec::new();
             for table in tables {
                 match self.play(&store, study, table, &cancelled)? {
-                    Some(analysis) => done.push((table, analysis)),
+                    Some(played) => done.push(played),
                     None => {
                         return Err(Failure::Wrong(format!(
                             "stopped; the same command goes on: {}",
@@ -88,14 +89,21 @@ impl Reproduce {
     }
 
     /// Plays what is missing of a table; none if somebody wanted to stop.
-    fn play(
+    fn play<'a>(
         &self,
         store: &Store,
         study: &Study,
-        table: &StudyTable,
+        table: &'a StudyTable,
         stop: &AtomicBool,
-    ) -> Result<Option<Analysis>, Failure> {
-        let text = table.experiment(study, self.quick);
+    ) -> Result<Option<ReproducedTable<'a>>, Failure> {
+        let mut courses = Vec::new();
+        for training in &table.trainings {
+            match train(training, self.quick, stop)? {
+                Some(course) => courses.push(course),
+                None => return Ok(None),
+            }
+        }
+        let (text, names) = trained(table, study, self.quick, |training| file(training, self.quick));
         let place = format!("{}/{}", study.name, table.name);
         let experiment =
             Experiment::from_toml(&text).map_err(|why| Failure::Wrong(format!("{place}: {why}")))?;
@@ -105,7 +113,8 @@ impl Reproduce {
         if ended.run.state == State::Open || stop.load(Relaxed) {
             return Ok(None);
         }
-        analyse(store, ended.run, table.names.clone()).map(Some)
+        let analysis = analyse(store, ended.run, names)?;
+        Ok(Some(ReproducedTable { table, analysis, courses }))
     }
 
     fn command(&self) -> String {
@@ -170,25 +179,32 @@ mod tests {
 
     #[test]
     fn every_table_is_an_experiment_that_can_be_played_whole_and_quick() {
+        const NETWORK: &[u8] = include_bytes!("../../learn/src/dqn/default.safetensors");
+        let folder = tempfile::tempdir().expect("a folder");
         for study in studies().expect("the studies are well written") {
             for table in &study.tables {
                 for quick in [false, true] {
-                    let text = table.experiment(&study, quick);
+                    // What would have to be trained first plays with the network that is built in.
+                    let (text, names) = trained(table, &study, quick, |training| {
+                        let file = folder.path().join(&training.file);
+                        std::fs::write(&file, NETWORK).expect("a file");
+                        file.display().to_string()
+                    });
                     let experiment =
                         Experiment::from_toml(&text).unwrap_or_else(|why| panic!("{}: {why}", table.name));
                     // Openings and positions take their time to draw; the quick ones show that they can be.
                     let plan = quick.then(|| Plan::of(experiment.clone()));
                     let plan = plan.transpose().unwrap_or_else(|why| panic!("{}: {why}", table.name));
                     assert!(plan.is_none_or(|plan| !plan.jobs.is_empty()), "{}", table.name);
-                    for notation in table.names.keys() {
+                    for notation in names.keys() {
                         let agent: AgentSpec = notation.parse().expect("names are agents");
                         assert_eq!(agent.to_string(), *notation, "{}/{}", study.name, table.name);
                     }
                     let agents: Vec<String> = experiment.agents.iter().map(ToString::to_string).collect();
                     let called = |name: &str| {
-                        agents.iter().any(|agent| {
-                            agent == name || table.names.get(agent).is_some_and(|given| given == name)
-                        })
+                        agents
+                            .iter()
+                            .any(|agent| agent == name || names.get(agent).is_some_and(|given| given == name))
                     };
                     for figure in &table.claims {
                         for agent in figure.measure.agents() {

@@ -1,6 +1,8 @@
 //! `plyground train`: players that learn.
 
 mod curve;
+mod dqn;
+pub(crate) mod draw;
 mod ntuple;
 mod processor_time;
 mod progress;
@@ -21,6 +23,8 @@ pub(crate) struct Train {
 enum What {
     #[command(name = "ntuple")]
     NTuple(Box<ntuple::NTuple>),
+    Dqn(Box<dqn::Dqn>),
+    Draw(draw::Draw),
     Show(show::Show),
 }
 
@@ -28,6 +32,8 @@ impl Train {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         match self.what {
             What::NTuple(training) => training.run(out),
+            What::Dqn(training) => training.run(out),
+            What::Draw(draw) => draw.run(out),
             What::Show(show) => show.run(out),
         }
     }

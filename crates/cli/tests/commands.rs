@@ -321,6 +321,7 @@ fn json_objects_are_documented() {
     std::fs::write(&experiment, text).expect("written");
     let weights = folder.path().join("weights");
     let weights = weights.to_str().expect("a path");
+    let dqn = format!("{weights}-dqn");
     let commands: &[&[&str]] = &[
         &["run", &experiment, "--db", &db],
         &["runs", "--db", &db],
@@ -351,6 +352,9 @@ fn json_objects_are_documented() {
         &["train", "ntuple", "--layout", "01", "--games", "2", "--test", "2", "--out", weights],
         &["train", "show", weights],
         &["train", "show", "default"],
+        &["train", "dqn", "--set", "hidden=[4]", "--episodes", "1", "--test", "1", "--out", &dqn],
+        &["train", "draw", &dqn],
+        &["train", "show", &dqn],
     ];
     let documented = include_str!("../../../docs/json.md");
     let mut keys = BTreeSet::new();

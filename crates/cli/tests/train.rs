@@ -84,3 +84,64 @@ fn what_cannot_be_trained_is_refused_before_it_begins() {
         assert!(answer.err.contains(says), "{args:?}: {}", answer.err);
     }
 }
+
+/// A training of a deep Q-network that takes no time.
+const TINY: [&str; 8] = ["train", "dqn", "--preset", "improved", "--set", "hidden=[16]", "--set", "batch=8"];
+
+#[test]
+fn a_deep_q_network_in_two_parts_is_the_same_as_in_one_and_plays() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    let (whole, part, alone) = (at("whole"), at("part"), at("alone"));
+    let six = ["--episodes", "6", "--json"];
+    let trained = json(&[&TINY[..], &six, &["--out", &whole, "--test", "5", "--network", &alone]].concat());
+    assert_eq!((&trained["episodes"], &trained["test"]["games"]), (&6.into(), &5.into()));
+    assert!(trained["measured"]["moves_per_second"].as_f64() > Some(0.0));
+    ok(&[&TINY[..], &["--episodes", "2", "--out", &part]].concat());
+    json(&[&["train", "dqn", "--resume", &part][..], &six].concat());
+    // The numbers behind the header, which tells the command as it was typed.
+    let numbers = |path: &str| {
+        let bytes = std::fs::read(path).expect("a file");
+        let header = u64::from_le_bytes(bytes[..8].try_into().expect("eight bytes"));
+        bytes[8 + header as usize..].to_vec()
+    };
+    assert!(numbers(&whole) == numbers(&part), "the trainings differ");
+    let curve = std::fs::read_to_string(format!("{part}.csv")).expect("a curve");
+    assert_eq!(curve.lines().count(), 7, "{curve}");
+    assert_eq!(curve, std::fs::read_to_string(format!("{whole}.csv")).expect("a curve"));
+    assert!(std::fs::read_to_string(format!("{part}.html")).expect("a page").contains("Score by episode"));
+    for file in [&whole, &alone] {
+        let agent = format!("dqn(weights={file})");
+        let position = "2,4,8,16/2,4,8,32/0,2,4,64/0,0,2,128 1000";
+        let thought = json(&["move", "2048", "--agent", &agent, "--position", position, "--json"]);
+        assert_eq!(thought["judged"].as_array().map(Vec::len), Some(3), "all but right: {thought}");
+    }
+    let about = json(&["train", "show", &alone, "--json"]);
+    assert_eq!((&about["episodes"], &about["setting"]["hidden"][0]), (&6.into(), &16.into()));
+    assert!(ok(&["train", "draw", &whole, &part]).contains("Score of whole: from"));
+}
+
+#[test]
+fn what_is_no_deep_q_network_is_refused_before_it_begins() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("weights").display().to_string();
+    std::fs::write(&file, "hello").expect("a file");
+    let new = folder.path().join("new").display().to_string();
+    let weights = format!("dqn(weights={file})");
+    let cases: [(&[&str], &str); 9] = [
+        (&["train", "dqn"], "--out <FILE>"),
+        (&["train", "dqn", "--out", &file], "it exists: --resume goes on with it"),
+        (&["train", "dqn", "--out", "no/such/folder/file"], "a file in a folder that exists"),
+        (&["train", "dqn", "--out", &new, "--preset", "best"], "there are study and improved"),
+        (&["train", "dqn", "--out", &new, "--set", "gama=1"], "\"gama\" is no part of the setting"),
+        (&["train", "dqn", "--out", &new, "--priority", "2"], "priority = 2: a number from 0 to 1"),
+        (&["train", "dqn", "--resume", &file], "it is no file of `plyground train dqn`"),
+        (&["train", "dqn", "--resume", &new], "No such file"),
+        (&["move", "2048", "--agent", &weights], "it is no file of `plyground train dqn`"),
+    ];
+    for (args, says) in cases {
+        let answer = plyground(args);
+        assert_eq!(answer.code, 2, "{args:?}: {}", answer.err);
+        assert!(answer.err.contains(says), "{args:?}: {}", answer.err);
+    }
+}

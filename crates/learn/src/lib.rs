@@ -2,3 +2,4 @@
 
 pub mod dqn;
 pub mod ntuple;
+mod opened;

@@ -145,7 +145,7 @@ impl Analysis {
     }
 
     /// Games of an agent, in whichever seat.
-    fn games_of(&self, agent: usize) -> impl Iterator<Item = &GameRow> {
+    pub(crate) fn games_of(&self, agent: usize) -> impl Iterator<Item = &GameRow> {
         self.games.iter().filter(move |game| self.seats[&game.job].contains(&Some(agent)))
     }
 

@@ -3,6 +3,7 @@
 use crate::analysis::Analysis;
 use crate::chart::{Chart, Data};
 use crate::claim::{Claim, Verdict};
+use crate::learning::{Course, learning_curves, over_seeds};
 use crate::measure::Measure;
 use crate::number::grouped;
 use crate::report::{Block, Report, Section};
@@ -14,23 +15,32 @@ pub struct Reproduced<'a> {
     /// The study.
     pub study: &'a Study,
     /// The tables that were reproduced.
-    pub tables: Vec<(&'a StudyTable, Analysis)>,
+    pub tables: Vec<ReproducedTable<'a>>,
+}
+
+/// A table with what was measured of it.
+#[derive(Debug)]
+pub struct ReproducedTable<'a> {
+    /// The table.
+    pub table: &'a StudyTable,
+    /// Its games.
+    pub analysis: Analysis,
+    /// What was trained for it, in the order of the table.
+    pub courses: Vec<Course>,
 }
 
 /// What it all amounts to.
 pub fn reproduction(studies: &[Reproduced<'_>], command: &str) -> Report {
     let judged: Vec<Vec<Claim>> = studies
         .iter()
-        .map(|one| one.tables.iter().flat_map(|(table, analysis)| table.judge(analysis)).collect())
+        .map(|one| one.tables.iter().flat_map(|done| done.table.judge(&done.analysis)).collect())
         .collect();
     let mut sections = Vec::new();
     if studies.len() > 1 {
         sections.push(summary(studies, &judged));
     }
     for one in studies {
-        for (table, analysis) in &one.tables {
-            sections.push(section(one.study, table, analysis));
-        }
+        sections.extend(one.tables.iter().map(|done| section(one.study, done)));
     }
     let mut methods = vec![
         "A published figure agrees with ours if our 95 % interval, widened by the study's rounding, holds it. Where it is \
@@ -44,8 +54,8 @@ pub fn reproduction(studies: &[Reproduced<'_>], command: &str) -> Report {
         methods.extend(one.study.notes.iter().cloned());
     }
     let first = studies.iter().flat_map(|one| &one.tables).next();
-    let mut facts = first.map(|(_, analysis)| analysis.facts()).unwrap_or_default();
-    let games: u64 = studies.iter().flat_map(|one| &one.tables).map(|(_, analysis)| analysis.count()).sum();
+    let mut facts = first.map(|done| done.analysis.facts()).unwrap_or_default();
+    let games: u64 = studies.iter().flat_map(|one| &one.tables).map(|done| done.analysis.count()).sum();
     facts.retain(|(name, _)| ["plyground", "on", "begun"].contains(&name.as_str()));
     facts.insert(0, ("games, searches and solutions".to_owned(), grouped(games)));
     Report {
@@ -97,7 +107,8 @@ fn summary(studies: &[Reproduced<'_>], judged: &[Vec<Claim>]) -> Section {
     Section::of("Study by study", chart)
 }
 
-fn section(study: &Study, table: &StudyTable, analysis: &Analysis) -> Section {
+fn section(study: &Study, done: &ReproducedTable<'_>) -> Section {
+    let ReproducedTable { table, analysis, courses } = done;
     let report = analysis.report();
     let claims = table.judge(analysis);
     let mut blocks = Vec::new();
@@ -115,6 +126,10 @@ fn section(study: &Study, table: &StudyTable, analysis: &Analysis) -> Section {
         blocks.extend(found);
     }
     blocks.extend(table.by_board(analysis).map(Block::Table));
+    if !courses.is_empty() {
+        blocks.push(Block::Table(over_seeds(table, analysis)));
+        blocks.extend(learning_curves(courses).into_iter().map(Block::Chart));
+    }
     let place = format!("{}/{}, {}.", study.name, table.name, table.place);
     let note = [place, report.answer, table.note.clone()];
     let note = note.iter().filter(|text| !text.is_empty()).map(String::as_str).collect::<Vec<_>>().join(" ");

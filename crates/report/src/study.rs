@@ -42,6 +42,9 @@ pub struct StudyTable {
     pub place: String,
     /// The experiment, in the arena's format.
     pub experiment: toml::Table,
+    /// What has to be trained before it can be played.
+    #[serde(default, rename = "train")]
+    pub trainings: Vec<Training>,
     /// What `--quick` changes in it.
     #[serde(default)]
     pub quick: toml::Table,
@@ -60,6 +63,24 @@ pub struct StudyTable {
     /// The published figures.
     #[serde(default, rename = "claim")]
     pub claims: Vec<Figure>,
+}
+
+/// A network that a table's agents play with: its agents name the file.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Training {
+    /// Where it is saved.
+    pub file: String,
+    /// What tables and pictures call it, and the agent that plays with it.
+    pub name: String,
+    /// The setting, by its name.
+    pub preset: String,
+    /// Decides everything.
+    pub seed: u64,
+    /// How long it is trained.
+    pub episodes: u64,
+    /// The same with `--quick`.
+    pub quick: u64,
 }
 
 /// What a study publishes of a solver, board by board in the order of the experiment; not a number where it has none.

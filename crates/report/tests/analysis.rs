@@ -90,7 +90,12 @@ measure = { of = "length", agent = "nobody" }
 #[test]
 fn published_figures_are_judged_by_our_intervals() {
     let study = Study::from_toml(STUDY).expect("a study");
-    let tables = vec![(&study.tables[0], rows::solo())];
+    let table = plyground_report::ReproducedTable {
+        table: &study.tables[0],
+        analysis: rows::solo(),
+        courses: Vec::new(),
+    };
+    let tables = vec![table];
     let reproduced = [plyground_report::Reproduced { study: &study, tables }];
     let report = plyground_report::reproduction(&reproduced, "plyground reproduce sample-1999");
     insta::assert_snapshot!("reproduction", markdown(&report));
@@ -98,6 +103,33 @@ fn published_figures_are_judged_by_our_intervals() {
         panic!("{report:?}")
     };
     assert_eq!(series[0].published, [None, Some(0.5), None]);
+}
+
+#[test]
+fn what_was_trained_is_shown_with_its_curve_and_set_beside_random() {
+    let mut study = Study::from_toml(STUDY).expect("a study");
+    let training = "file = 'a'\nname = 'corner'\npreset = 'improved'\nseed = 1\nepisodes = 9\nquick = 2";
+    study.tables[0].trainings.push(toml::from_str(training).expect("a training"));
+    let episodes = vec![plyground_report::Learned { score: 7.0, ..Default::default() }; 9];
+    let course = plyground_report::Course { name: "corner".to_owned(), episodes };
+    let table = plyground_report::ReproducedTable {
+        table: &study.tables[0],
+        analysis: rows::solo(),
+        courses: vec![course],
+    };
+    let report = plyground_report::reproduction(
+        &[plyground_report::Reproduced { study: &study, tables: vec![table] }],
+        "plyground reproduce sample-1999",
+    );
+    assert!(report.charts().any(|chart| chart.title == "Score by episode"), "{report:?}");
+    let seeds = report.sections.iter().flat_map(|section| &section.blocks).find_map(|block| match block {
+        plyground_report::Block::Table(table) if table.title == "Over seeds" => Some(table),
+        _ => None,
+    });
+    let row: Vec<String> = seeds.expect("a table").rows[0].iter().map(plyground_report::Cell::show).collect();
+    assert_eq!(row[..3], ["improved", "1", "3"]);
+    // Three games of 2500, 1300 and 2100 points beside three of 1100, 600 and 1000.
+    assert!(row[3].starts_with("1\u{202f}967") && row[4].starts_with("2.19"), "{row:?}");
 }
 
 #[test]

@@ -237,7 +237,7 @@ impl NTuple {
 }
 
 /// The command as it was typed, for the file.
-fn command() -> String {
+pub(super) fn command() -> String {
     let quoted = |word: String| if word.contains(' ') { format!("{word:?}") } else { word };
     let words = std::env::args().skip(1).map(quoted);
     std::iter::once("plyground".to_owned()).chain(words).collect::<Vec<_>>().join(" ")
@@ -245,7 +245,7 @@ fn command() -> String {
 
 /// Learns of a folder that cannot be written to before the training, not after it; and lets no training be lost
 /// to another by its name.
-fn check_writable(path: &Path, resumed: Option<&Path>) -> Result<(), Failure> {
+pub(super) fn check_writable(path: &Path, resumed: Option<&Path>) -> Result<(), Failure> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
     if path.is_dir() || !folder.is_dir() {
@@ -264,12 +264,12 @@ fn save(trainer: &mut Trainer, path: &Path) -> Result<(), Failure> {
     trainer.save(path, &command()).map_err(unsaved)
 }
 
-fn duration(text: &str) -> Result<Duration, String> {
+pub(super) fn duration(text: &str) -> Result<Duration, String> {
     millis_from_text(text).map(Duration::from_millis)
 }
 
 /// On standard error, and only where somebody watches.
-fn spinner() -> ProgressBar {
+pub(super) fn spinner() -> ProgressBar {
     let style = ProgressStyle::with_template("{spinner} {msg} · {elapsed}");
     ProgressBar::new_spinner().with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
 }

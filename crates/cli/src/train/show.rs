@@ -3,6 +3,7 @@
 use crate::args::print_json;
 use crate::failure::Failure;
 use crate::numbers::{bytes, grouped};
+use plyground_learn::dqn;
 use plyground_learn::ntuple::Weights;
 use std::io::Write;
 
@@ -19,6 +20,12 @@ pub(crate) struct Show {
 
 impl Show {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+        // A deep Q-network says so itself; whatever else it is, the other kind explains.
+        if self.file != "default"
+            && let Ok(about) = dqn::Weights::describe(&self.file)
+        {
+            return self.dqn(&about, out);
+        }
         let about = Weights::describe(&self.file).map_err(|why| Failure::input(&self.file, why))?;
         if self.json {
             return print_json(out, &about);
@@ -33,5 +40,23 @@ impl Show {
         let use_for =
             if about.errors.is_some() || about.quantum.is_none() { "play and training" } else { "play" };
         Ok(writeln!(out, "weights  {}, for {use_for}", bytes(about.weights.bytes))?)
+    }
+    fn dqn(&self, about: &dqn::Description, out: &mut dyn Write) -> Result<(), Failure> {
+        if self.json {
+            return print_json(out, about);
+        }
+        let setting = serde_json::to_string(&about.setting).map_err(|why| Failure::Wrong(why.to_string()))?;
+        let (episodes, moves, updates) =
+            (grouped(about.episodes), grouped(about.moves), grouped(about.updates));
+        writeln!(out, "setting  {setting}")?;
+        writeln!(
+            out,
+            "trained  {episodes} episodes, {moves} moves, {updates} updates on seed {}",
+            about.seed
+        )?;
+        writeln!(out, "command  {}", about.command)?;
+        let layers: Vec<String> = about.setting.sizes().iter().map(ToString::to_string).collect();
+        let use_for = if about.whole { "play and training" } else { "play" };
+        Ok(writeln!(out, "weights  {} layers, {}, for {use_for}", layers.len() - 1, layers.join(" → "))?)
     }
 }

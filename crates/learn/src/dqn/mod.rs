@@ -1,6 +1,7 @@
 //! Deep Q-networks for 2048: a study's, and one that plays better.
 
 mod adam;
+mod agent;
 mod board;
 mod curve;
 mod file;
@@ -17,6 +18,7 @@ mod tensors;
 mod tests;
 mod trainer;
 
+pub use agent::{Dqn, Weights};
 pub use curve::{Episode, csv};
 pub use file::{BadFile, Description, replace};
 pub use network::{Network, Policy};

@@ -4,17 +4,16 @@
 use super::file::describe;
 use super::header::{BadWeights, Description};
 use super::network::Network;
+use crate::opened::Opened;
 use plyground_core::{
     Agent, Budget, Context, Decision, Evaluate, Game, GameExt, Parameter, Rng, Size, Tunable,
 };
 use plyground_games::twenty48::{Move, State, Twenty48};
 use plyground_search::Expectimax;
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
 use std::fmt;
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
-use std::time::SystemTime;
+use std::path::Path;
+use std::sync::{Arc, LazyLock};
 
 /// Plays 2048 by what a network has learned.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -97,11 +96,13 @@ impl TryFrom<String> for Weights {
     type Error = String;
 
     fn try_from(name: String) -> Result<Self, String> {
+        static ALL: LazyLock<Opened<Network>> = LazyLock::new(Opened::default);
         if name == Self::BUILT_IN {
             return Ok(Self(None));
         }
-        let network =
-            opened(&name).map_err(|why| format!("the weights in {name:?} cannot be used: {why}"))?;
+        let network = ALL
+            .open(&name, Network::open)
+            .map_err(|why: BadWeights| format!("the weights in {name:?} cannot be used: {why}"))?;
         Ok(Self(Some((name, network))))
     }
 }
@@ -116,26 +117,6 @@ impl fmt::Debug for Weights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Weights").field(&String::from(self.clone())).finish()
     }
-}
-
-/// A file as it was when it was opened.
-type Opened = (PathBuf, u64, Option<SystemTime>);
-
-/// The network in a file: opened and checked once for all games that are played with it at the same time.
-fn opened(name: &str) -> Result<Arc<Network>, BadWeights> {
-    static ALL: LazyLock<Mutex<HashMap<Opened, Weak<Network>>>> = LazyLock::new(Mutex::default);
-    let path = PathBuf::from(name);
-    let metadata = path.metadata()?;
-    let key = (path.clone(), metadata.len(), metadata.modified().ok());
-    // A thread that failed to open a file has left the map as it was.
-    let mut all = ALL.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(network) = all.get(&key).and_then(Weak::upgrade) {
-        return Ok(network);
-    }
-    let network = Arc::new(Network::open(&path)?);
-    all.retain(|_, network| network.strong_count() > 0);
-    all.insert(key, Arc::downgrade(&network));
-    Ok(network)
 }
 
 impl Evaluate<Twenty48> for Weights {

@@ -53,7 +53,7 @@ pub(crate) struct Dqn {
     /// The score as the reward, not the study's shaped one
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     score: Option<bool>,
-    /// Any other part of the setting, such as gamma=0.995, hidden=[256,128] or reward.illegal=-5; see train show
+    /// Any other part of the setting, such as gamma=0.995, `hidden=[256,128]` or reward.illegal=-5; see train show
     #[arg(long, value_name = "PART=VALUE")]
     set: Vec<String>,
     /// End after so many episodes altogether

@@ -62,11 +62,10 @@ fn undo_goes_to_a_persons_decision_and_a_new_move_forgets_what_was_undone() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = Running::start(folder.path());
     let mut client = server.client();
-    let id = begin(&mut client, &json!({ "game": "morris", "seats": [null, "random"] }));
+    // The opponent has a seed, so that it leaves these points alone on every run.
+    let id = begin(&mut client, &json!({ "game": "morris", "seats": [null, "random"], "seed": 5 }));
     for mv in ["a1", "d7"] {
-        let played = client.post(&format!("/api/games/{id}/moves"), &json!({ "move": mv }));
-        let played =
-            if played.status == 200 { played.json() } else { panic!("{mv} was taken by the random player") };
+        let played = client.tell(&format!("/api/games/{id}/moves"), &json!({ "move": mv }));
         assert_eq!(played["waits"], "agent");
         client
             .post(&format!("/api/games/{id}/moves"), &json!({ "move": "g7" }))

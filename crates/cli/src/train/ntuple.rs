@@ -28,7 +28,7 @@ pub(crate) struct NTuple {
     #[arg(long, value_name = "FILE", required_unless_present = "resume")]
     out: Option<PathBuf>,
     /// Go on with the training that this file holds
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["layout", "stages", "method", "rate", "lambda", "steps", "optimism", "restarts", "seed"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["layout", "stages", "method", "rate", "lambda", "steps", "optimism", "restarts", "downgrade", "carousel", "seed"])]
     resume: Option<PathBuf>,
     /// Which cells are looked at together: 4x6, 8x6, another name, or tuples such as "012345 456789"
     #[arg(long, value_name = "LAYOUT", default_value = "4x6")]
@@ -54,6 +54,12 @@ pub(crate) struct NTuple {
     /// Take a finished game up again in the middle of what was played last, so many times
     #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
     restarts: u32,
+    /// Judge tiles that no game has made yet as smaller ones, instead of as nothing (tc only)
+    #[arg(long, value_name = "BOOL", default_value_t = Method::default().downgrade, action = clap::ArgAction::Set)]
+    downgrade: bool,
+    /// Begin games in turns at the start and where earlier ones first made 4096, 8192 and 16384
+    #[arg(long, value_name = "BOOL", default_value_t = Method::default().carousel, action = clap::ArgAction::Set)]
+    carousel: bool,
     /// End after so many games altogether
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     games: Option<u64>,
@@ -184,8 +190,8 @@ impl NTuple {
         let layout: Layout = self.layout.parse().map_err(|why| Failure::input("--layout", why))?;
         let coherence = self.method == Rule::Tc;
         let rate = self.rate.unwrap_or(if coherence { 1.0 } else { 0.1 });
-        let Self { lambda, steps, optimism, restarts, .. } = *self;
-        let method = Method { rate, coherence, lambda, steps, optimism, restarts };
+        let Self { lambda, steps, optimism, restarts, downgrade, carousel, .. } = *self;
+        let method = Method { rate, coherence, lambda, steps, optimism, restarts, downgrade, carousel };
         method.check().map_err(|why| Failure::input("--method", why))?;
         Trainer::new(layout, &self.stages, method, Seed(self.seed)).map_err(|why| match why {
             BadNetwork::Stages(_) => Failure::input("--stages", why),

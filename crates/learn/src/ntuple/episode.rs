@@ -11,8 +11,9 @@
 #![expect(clippy::inline_always, reason = "a kernel's instructions only inline into code that has them")]
 #![expect(clippy::needless_range_loop, reason = "iterators are not inlined into code with other features")]
 
+use super::carousel::Carousel;
 use super::kernel::{Kernel, Places};
-use super::network::{Network, UNIT, sum_of};
+use super::network::{Network, UNIT, largest, sum_of};
 use super::tables::Tables;
 use plyground_core::Rng;
 use plyground_games::twenty48::{Packed, Push};
@@ -27,6 +28,14 @@ pub(super) struct Learning<'a> {
     pub(super) lambda: f32,
     pub(super) steps: usize,
     pub(super) restarts: u32,
+    pub(super) carousel: bool,
+}
+
+/// Where a game begins, whether that is in the middle of another, and what decides it from there on.
+pub(super) struct Start {
+    pub(super) tiles: u64,
+    pub(super) late: bool,
+    pub(super) rng: Rng,
 }
 
 /// A game in progress.
@@ -37,6 +46,11 @@ pub(super) struct Episode {
     pub(super) moves: u64,
     /// How often it was taken up again.
     pub(super) restarted: u32,
+    /// Whether it began in the middle of another.
+    pub(super) late: bool,
+    /// The largest tile at first and since, and the boards that had a new one, if games may begin there.
+    pub(super) reached: Vec<(u8, u64)>,
+    largest: u8,
     rng: Rng,
     /// The boards before its moves, if it may be taken up again.
     past: Vec<u64>,
@@ -56,13 +70,17 @@ pub(super) struct Episode {
 impl Episode {
     /// A game from this board on.
     #[inline(always)]
-    pub(super) fn new<K: Kernel>(kernel: K, learning: Learning<'_>, tiles: u64, rng: Rng) -> Self {
+    pub(super) fn new<K: Kernel>(kernel: K, learning: Learning<'_>, start: Start) -> Self {
+        let Start { tiles, late, rng } = start;
         let (tuples, steps) = (learning.network.shuffles.len(), learning.steps);
         let mut episode = Self {
             tiles,
             score: 0,
             moves: 0,
             restarted: 0,
+            late,
+            reached: Vec::new(),
+            largest: largest(tiles),
             rng,
             past: Vec::new(),
             pushes: [Push::default(); 4],
@@ -165,6 +183,14 @@ impl Episode {
         self.score += push.points;
         self.moves += 1;
         self.tiles = learning.packed.with_new_tile(push.tiles, &mut self.rng);
+        // Points are the tiles that were made, so most moves need no look.
+        if learning.carousel && push.points >= 4096 {
+            let largest = largest(self.tiles);
+            if largest > self.largest && Carousel::takes(largest) {
+                self.reached.push((largest, self.tiles));
+            }
+            self.largest = self.largest.max(largest);
+        }
         self.look(kernel, learning);
         true
     }

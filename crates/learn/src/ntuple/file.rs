@@ -1,9 +1,10 @@
 //! Weight files: what training leaves behind, and what it and the players begin with.
 
+use super::carousel::Carousel;
 use super::header::{BadWeights, Description, PAGE, Section};
 use super::layout::Layout;
 use super::memory::{Memory, Word};
-use super::network::Network;
+use super::network::{BadNetwork, Network, check};
 use super::packing::{pack, unpack};
 use super::tables::Tables;
 use super::trainer::Trainer;
@@ -17,6 +18,7 @@ impl Trainer {
     /// Writes all that it takes to go on. The file is replaced in one step, when all is written.
     pub fn save(&mut self, path: &Path, command: &str) -> Result<(), BadWeights> {
         let mut description = self.describe(command);
+        description.carousel = self.carousel.clone();
         description.weights = section(self.network.weights.bytes_mut());
         if self.method.coherence {
             description.errors = Some(section(self.errors.bytes_mut()));
@@ -88,6 +90,7 @@ impl Trainer {
             weights: Section::default(),
             quantum: None,
             errors: None,
+            carousel: Carousel::default(),
         }
     }
 
@@ -101,6 +104,7 @@ impl Trainer {
         let (layout, _) = description.network()?;
         let mut trainer = Self::new(layout, stages, method, Seed(seed))?;
         (trainer.games, trainer.moves) = (games, moves);
+        trainer.carousel = description.carousel.clone();
         read(&mut file, &description.weights, &mut trainer.network.weights, "weights")?;
         match &description.errors {
             Some(errors) if method.coherence => read(&mut file, errors, &mut trainer.errors, "errors")?,
@@ -141,12 +145,11 @@ impl Network {
         let Some(quantum) = description.quantum else {
             return Err(BadWeights::Description("the weights are not packed".to_owned()));
         };
-        let network = Self::new(layout, &description.stages)?;
-        let words = network.weights.words();
         // Packed weights are all there: what a later stage has not learned is the weight of the one before.
-        for word in &words[network.layout().entries()..] {
-            word.store(0, Relaxed);
-        }
+        let words = check(&layout, &description.stages)?;
+        let weights = Memory::zeroed(words).map_err(|why| BadNetwork::Memory(words as u64, why))?;
+        let network = Self::with_weights(layout, &description.stages, weights)?;
+        let words = network.weights.words();
         let set = |at: usize, weight: i32| words[at].store(weight.cast_unsigned(), Relaxed);
         if unpack(bytes, quantum, words.len(), set) {
             Ok(network)

@@ -12,6 +12,7 @@
 //! the order of their places, stage by stage, or packed; for training the errors of each weight, pairs of 32-bit
 //! floats. Numbers are little-endian. The file ends with the last section.
 
+use super::carousel::Carousel;
 use super::layout::Layout;
 use super::method::Method;
 use super::network::{BadNetwork, check};
@@ -51,6 +52,9 @@ pub struct Description {
     /// Where the errors are, if the network can learn on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub errors: Option<Section>,
+    /// Where late games may begin, if the network can learn on.
+    #[serde(default, skip_serializing_if = "Carousel::is_empty")]
+    pub carousel: Carousel,
 }
 
 /// A part of the file.
@@ -152,6 +156,7 @@ impl Description {
     fn check(&self, header: u64, length: u64) -> Result<(), BadWeights> {
         let (_, words) = self.network()?;
         self.method.check().map_err(BadWeights::Description)?;
+        self.carousel.check().map_err(BadWeights::Description)?;
         let expect = |what: &str, section: &Section, start: u64, bytes: u64| {
             let right = section.start == start && section.bytes == bytes;
             let why = || format!("the {what} are {bytes} bytes from {start}, not {section:?}");

@@ -1,8 +1,8 @@
 //! Large tables of numbers that threads share without locks: words of 32 or 64 bits in mapped memory, read and
 //! written with relaxed atomics, which are plain loads and stores to the machine.
 //!
-//! Where the system has huge pages they are asked for: lookups are scattered over hundreds of megabytes, and with
-//! small pages most of them would miss the translation buffer too.
+//! Trainings ask for huge pages: lookups are scattered over hundreds of megabytes, and with small pages most of them
+//! would miss the translation buffer too.
 #![allow(unsafe_code)]
 
 use memmap2::{MmapMut, MmapOptions};
@@ -28,9 +28,15 @@ impl<W: Word> Memory<W> {
     /// So many words.
     pub(super) fn zeroed(words: usize) -> io::Result<Self> {
         let map = MmapMut::map_anon((words * size_of::<W>()).max(1))?;
-        #[cfg(target_os = "linux")]
-        let _only_slower_without = map.advise(memmap2::Advice::HugePage);
         Ok(Self { map, start: 0, words, kind: PhantomData })
+    }
+
+    /// Asks for huge pages, where the system has them: worth it for a training. (A player begins sooner without: to
+    /// find so much memory in one piece can take the system a second.)
+    pub(super) fn in_huge_pages(self) -> Self {
+        #[cfg(target_os = "linux")]
+        let _only_slower_without = self.map.advise(memmap2::Advice::HugePage);
+        self
     }
 
     /// The words of a file from this byte on, without reading them before they are needed. What is written

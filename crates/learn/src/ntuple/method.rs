@@ -22,11 +22,27 @@ pub struct Method {
     /// more often (K. Matsuzaki, *Developing a 2048 player with backward temporal coherence learning and restart*,
     /// Advances in Computer Games, 2017).
     pub restarts: u32,
+    /// Whether weights that have learned nothing are now and then given those of smaller tiles; temporal coherence
+    /// only, which knows what has learned. Files that say nothing of it are from before.
+    #[serde(default)]
+    pub downgrade: bool,
+    /// Whether games begin in turns at the start and where earlier ones made a large tile first.
+    #[serde(default)]
+    pub carousel: bool,
 }
 
 impl Default for Method {
     fn default() -> Self {
-        Self { rate: 1.0, coherence: true, lambda: 0.5, steps: 3, optimism: 0.0, restarts: 0 }
+        Self {
+            rate: 1.0,
+            coherence: true,
+            lambda: 0.5,
+            steps: 3,
+            optimism: 0.0,
+            restarts: 0,
+            downgrade: true,
+            carousel: true,
+        }
     }
 }
 

@@ -6,6 +6,8 @@
 //! learned is a file, and plays as [`NTuple`].
 
 mod agent;
+mod carousel;
+mod downgrade;
 mod episode;
 mod file;
 mod header;

@@ -40,11 +40,12 @@ pub enum BadNetwork {
 }
 
 impl Network {
-    /// A network whose weights are all 0. A stage begins at a tile; the first one begins with the game and is not
+    /// A network to train, whose weights are all 0. A stage begins at a tile; the first one begins with the game and is not
     /// listed.
     pub fn new(layout: Layout, stages: &[u32]) -> Result<Self, BadNetwork> {
         let words = check(&layout, stages)?;
         let weights = Memory::zeroed(words).map_err(|why| BadNetwork::Memory(words as u64, why))?;
+        let weights = weights.in_huge_pages();
         let network = Self::with_weights(layout, stages, weights)?;
         let later = &network.weights.words()[network.layout.entries()..];
         for word in later {

@@ -75,7 +75,13 @@ impl Shuffle {
             let at = 4 * image + byte;
             nibbles |= (nibble(self.low[at]) | nibble(self.high[at]) << 4) << (8 * byte);
         }
-        let place = nibbles + (nibbles & self.spread) + self.second;
+        self.place_of(nibbles)
+    }
+
+    /// The place of a filling: the tuple's cells, one nibble each.
+    #[inline]
+    pub(super) fn place_of(&self, filling: u32) -> u32 {
+        let place = filling + (filling & self.spread) + self.second;
         (place ^ (place >> 10 & !15)) + self.base
     }
 }

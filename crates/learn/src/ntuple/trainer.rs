@@ -7,14 +7,16 @@
 //! With one thread a run depends on its seed alone. With several, threads change weights in whatever order they
 //! happen to: the one exception in the project to "same seed, same records".
 
-use super::episode::{Episode, Learning};
+use super::carousel::Carousel;
+use super::downgrade::{downgrade, is_due};
+use super::episode::{Episode, Learning, Start};
 use super::kernel::{Kernel, Work, run};
 use super::layout::Layout;
 use super::memory::Memory;
 use super::method::Method;
 use super::network::{BadNetwork, Network, largest};
 use super::tables::Tables;
-use plyground_core::{Rng, Seed};
+use plyground_core::Seed;
 use plyground_games::twenty48::Packed;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -28,6 +30,7 @@ pub struct Trainer {
     pub(super) seed: Seed,
     pub(super) games: u64,
     pub(super) moves: u64,
+    pub(super) carousel: Carousel,
 }
 
 /// What came of some games.
@@ -35,10 +38,12 @@ pub struct Trainer {
 pub struct Tally {
     /// Points of each, the fewest first.
     pub scores: Vec<u32>,
-    /// Moves of all, and of games that were taken up again, which count for nothing else.
+    /// Moves of all, and of games that began late or were taken up again, which count for nothing else.
     pub moves: u64,
     /// Games by the exponent of their largest tile.
     pub largest: [u64; 16],
+    /// Boards that had a new large tile.
+    reached: Vec<(u8, u64)>,
 }
 
 impl Trainer {
@@ -52,8 +57,9 @@ impl Trainer {
             network.fill(method.optimism);
         }
         let words = if method.coherence { network.weights.words().len() } else { 0 };
-        let errors = Memory::zeroed(words).map_err(|why| BadNetwork::Memory(words as u64, why))?;
-        Ok(Self { network, errors, method, seed, games: 0, moves: 0 })
+        let errors =
+            Memory::zeroed(words).map_err(|why| BadNetwork::Memory(words as u64, why))?.in_huge_pages();
+        Ok(Self { network, errors, method, seed, games: 0, moves: 0, carousel: Carousel::default() })
     }
 
     /// The network as it is.
@@ -88,32 +94,45 @@ impl Trainer {
 
     /// Plays so many more games, and learns.
     pub fn round(&mut self, games: u64, threads: usize) -> Tally {
-        let tally = self.play(self.method, self.seed, self.games..self.games + games, threads);
-        self.games += games;
+        let after = self.games + games;
+        let tally = self.play(self.method, self.seed, self.games..after, threads);
+        if self.method.downgrade && self.method.coherence && is_due(self.games, after) {
+            downgrade(&self.network, self.tables());
+        }
+        self.games = after;
         self.moves += tally.moves;
+        for &(exponent, board) in &tally.reached {
+            self.carousel.add(exponent, board);
+        }
         tally
     }
 
     /// Plays so many games that nobody learns from: what the network is worth as it is.
     pub fn test(&self, games: u64, threads: usize) -> Tally {
         // A rate of 0 changes no value, and the seed's last branch is no game that training comes to.
-        let still = Method { rate: 0.0, coherence: false, steps: 1, restarts: 0, ..self.method };
+        let still =
+            Method { rate: 0.0, coherence: false, steps: 1, restarts: 0, carousel: false, ..self.method };
         self.play(still, self.seed.branch(u64::MAX), 0..games, threads)
+    }
+
+    fn tables(&self) -> Tables<'_> {
+        Tables::new(&self.network.weights, &self.errors, self.network.layout().entries())
     }
 
     fn play(&self, method: Method, seed: Seed, games: Range<u64>, threads: usize) -> Tally {
         let packed = Packed::new();
         let learning = Learning {
             network: &self.network,
-            tables: Tables::new(&self.network.weights, &self.errors, self.network.layout().entries()),
+            tables: self.tables(),
             packed: &packed,
             rate: method.rate as f32,
             lambda: method.lambda as f32,
             steps: method.steps as usize,
             restarts: method.restarts,
+            carousel: method.carousel,
         };
         let (next, coherent) = (AtomicU64::new(games.start), method.coherence);
-        let round = Round { learning, next, end: games.end, seed, coherent };
+        let round = Round { learning, next, end: games.end, seed, coherent, carousel: &self.carousel };
         let mut tally = Tally::default();
         thread::scope(|scope| {
             let others: Vec<_> = (1..threads).map(|_| scope.spawn(|| run(&round))).collect();
@@ -132,6 +151,7 @@ impl Tally {
         self.scores.extend(&other.scores);
         self.scores.sort_unstable();
         self.moves += other.moves;
+        self.reached.extend(&other.reached);
         self.largest.iter_mut().zip(other.largest).for_each(|(sum, games)| *sum += games);
     }
 
@@ -157,7 +177,8 @@ impl Tally {
 
     fn count(&mut self, episode: &Episode) {
         self.moves += episode.moves;
-        if episode.restarted == 0 {
+        self.reached.extend(&episode.reached);
+        if !episode.late && episode.restarted == 0 {
             self.scores.push(episode.score);
             self.largest[usize::from(largest(episode.tiles))] += 1;
         }
@@ -186,6 +207,7 @@ struct Round<'a> {
     end: u64,
     seed: Seed,
     coherent: bool,
+    carousel: &'a Carousel,
 }
 
 impl Round<'_> {
@@ -194,9 +216,9 @@ impl Round<'_> {
     fn play_all<K: Kernel, const COHERENT: bool, const STAGED: bool>(&self, kernel: K) -> Tally {
         let (mut tally, mut episodes) = (Tally::default(), Vec::new());
         while episodes.len() < Trainer::TURNS
-            && let Some((tiles, rng)) = self.start()
+            && let Some(start) = self.start()
         {
-            episodes.push(Episode::new(kernel, self.learning, tiles, rng));
+            episodes.push(Episode::new(kernel, self.learning, start));
         }
         while !episodes.is_empty() {
             let mut at = 0;
@@ -209,8 +231,8 @@ impl Round<'_> {
                 if episodes[at].restart(kernel, self.learning) {
                     continue;
                 }
-                if let Some((tiles, rng)) = self.start() {
-                    episodes[at] = Episode::new(kernel, self.learning, tiles, rng);
+                if let Some(start) = self.start() {
+                    episodes[at] = Episode::new(kernel, self.learning, start);
                 } else {
                     episodes.remove(at);
                 }
@@ -220,9 +242,11 @@ impl Round<'_> {
     }
 
     /// The next game that nobody plays yet.
-    fn start(&self) -> Option<(u64, Rng)> {
+    fn start(&self) -> Option<Start> {
         let game = self.next.fetch_add(1, Relaxed);
         let mut rng = self.seed.branch(game).rng();
-        (game < self.end).then(|| (self.learning.packed.start(&mut rng), rng))
+        let late = if self.learning.carousel { self.carousel.start(game, &mut rng) } else { None };
+        let tiles = late.unwrap_or_else(|| self.learning.packed.start(&mut rng));
+        (game < self.end).then_some(Start { tiles, late: late.is_some(), rng })
     }
 }

@@ -1,6 +1,7 @@
 //! The slow, obvious twin of training: the rules themselves, weights in a map by tuple and filling, boards mirrored
 //! cell by cell, and every return from its definition.
 
+use super::downgrade::LEAST;
 use super::layout::Layout;
 use super::method::Method;
 use super::network::UNIT;
@@ -22,6 +23,20 @@ struct Twin {
     layout: Layout,
     method: Method,
     entries: HashMap<Key, Entry>,
+}
+
+/// The filling in which the largest tile is half as large, if it is large; and whatever that makes as large as
+/// another tile that was there, is halved too.
+fn halved(filling: &[u8]) -> Option<Vec<u8>> {
+    let mut tile = *filling.iter().max().filter(|&&largest| largest >= LEAST)?;
+    let mut halved = filling.to_vec();
+    while filling.contains(&tile) {
+        for (half, _) in halved.iter_mut().zip(filling).filter(|(_, whole)| **whole == tile) {
+            *half -= 1;
+        }
+        tile -= 1;
+    }
+    Some(halved)
 }
 
 /// The board and its seven mirror images and rotations.
@@ -64,6 +79,24 @@ impl Twin {
                 (entry.sum, entry.size) = (entry.sum + error, entry.size + error.abs());
             } else {
                 entry.weight += step.round_ties_even() as i32;
+            }
+        }
+    }
+
+    /// Whatever has learned nothing has the weight of smaller tiles.
+    fn downgrade(&mut self) {
+        for (index, tuple) in self.layout.clone().tuples().iter().enumerate() {
+            let nibble = |filling: u32, i: usize| (filling >> (4 * i) & 15) as u8;
+            let filling = |filling| (0..tuple.len()).map(|i| nibble(filling, i)).collect::<Vec<_>>();
+            let mut all: Vec<_> = (0..1 << (4 * tuple.len())).map(filling).collect();
+            all.sort_by_key(|filling| filling.iter().max().copied());
+            for filling in all {
+                let Some(halved) = halved(&filling) else { continue };
+                let weight = self.weight(&(index, halved));
+                let entry = self.entries.entry((index, filling)).or_default();
+                if entry.size == 0.0 {
+                    entry.weight = weight;
+                }
             }
         }
     }
@@ -132,6 +165,11 @@ fn check(layout: &str, method: Method, games: u64) {
         // One game a round: nothing else changes weights meanwhile.
         let tally = trainer.round(1, 1);
         assert_eq!(tally.scores, [twin.play(Seed(8).branch(game))], "{method:?}, game {game}");
+        // After 2, 3, 4, 6, 8, 12, 16, 24 … games.
+        let (played, part) = (game + 1, (game + 1).next_power_of_two().max(4) / 4);
+        if method.downgrade && played >= 2 && played.is_multiple_of(part) {
+            twin.downgrade();
+        }
     }
     for (index, tuple) in trainer.network().layout().tuples().iter().enumerate() {
         let shuffle = &trainer.network().shuffles[index];
@@ -149,7 +187,16 @@ fn check(layout: &str, method: Method, games: u64) {
 
 #[test]
 fn training_learns_what_its_definition_says() {
-    let plain = Method { rate: 0.1, coherence: false, lambda: 0.0, steps: 1, optimism: 0.0, restarts: 0 };
+    let plain = Method {
+        rate: 0.1,
+        coherence: false,
+        lambda: 0.0,
+        steps: 1,
+        optimism: 0.0,
+        restarts: 0,
+        downgrade: false,
+        carousel: false,
+    };
     let coherent = Method { rate: 1.0, coherence: true, ..plain };
     check("012 456 013", plain, 30);
     check("012 456 013", Method { lambda: 0.5, steps: 3, ..plain }, 30);
@@ -157,6 +204,7 @@ fn training_learns_what_its_definition_says() {
     check("012 456 013", coherent, 30);
     check("01 12 56 5", Method { lambda: 0.5, steps: 4, ..coherent }, 30);
     check("012 456 013", Method { restarts: 3, ..coherent }, 10);
+    check("012 456 013", Method { downgrade: true, ..coherent }, 40);
     // More steps than most of a game has moves left is no special case.
     check("01", Method { lambda: 0.9, steps: 64, ..coherent }, 10);
 }

@@ -6,7 +6,10 @@ use std::path::PathBuf;
 
 fn trainer(method: Method) -> Trainer {
     let layout = "0123 4567 0145".parse().expect("a layout");
-    Trainer::new(layout, &[64], method, Seed(5)).expect("a small network")
+    let mut trainer = Trainer::new(layout, &[64], method, Seed(5)).expect("a small network");
+    // So small a network would make no large tile: some games begin with two that it can merge.
+    trainer.carousel.add(12, 0xCC00_0001_0020_0300);
+    trainer
 }
 
 fn folder() -> (tempfile::TempDir, PathBuf) {
@@ -17,7 +20,18 @@ fn folder() -> (tempfile::TempDir, PathBuf) {
 
 fn contents(trainer: &mut Trainer) -> (Vec<u8>, Vec<u8>, u64, u64) {
     let weights = trainer.network.weights.bytes_mut().to_vec();
+    assert!(!trainer.carousel.is_empty());
     (weights, trainer.errors.bytes_mut().to_vec(), trainer.games, trainer.moves)
+}
+
+#[test]
+fn late_games_are_learned_from_and_not_counted() {
+    let mut trainer = trainer(Method::default());
+    let tally = trainer.round(20, 1);
+    assert_eq!((tally.games(), trainer.games()), (10, 20), "every other game begins late");
+    // The first late game merged its two 4096, so that from now on games begin after 8192 as well.
+    assert_eq!(trainer.round(30, 1).games(), 10);
+    assert_eq!(trainer.test(30, 1).games(), 30, "a test begins at the start");
 }
 
 #[test]

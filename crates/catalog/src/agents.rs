@@ -114,6 +114,8 @@ pub(crate) fn morris() -> Vec<AgentKind<Morris>> {
 
 pub(crate) fn lput() -> Vec<AgentKind<Lput>> {
     use lput::Eval;
+    // Some sixty actions a position, most of them walks to nowhere: two plies deeper with the eight most promising.
+    let choosy = tuned(|search: &mut AlphaBeta<Eval>| search.candidates = 8);
     // Random games practically never end: few random actions, then the evaluation.
     let short = FlatMonteCarlo { playout: Length::Plies(10), ..FlatMonteCarlo::<Eval>::default() };
     let growing = tuned(|uct: &mut Uct<Lput, Eval>| (uct.playout, uct.c) = (Length::Plies(10), 0.1));
@@ -133,7 +135,7 @@ pub(crate) fn lput() -> Vec<AgentKind<Lput>> {
         AgentKind::of::<Random>("random"),
         AgentKind::of::<Greedy<Eval>>("greedy"),
         minimax::<Lput, Eval>(),
-        AgentKind::of::<AlphaBeta<Eval>>("alpha-beta"),
+        AgentKind::of::<AlphaBeta<Eval>>("alpha-beta").but(AlphaBeta::<Eval>::SUMMARY, &choosy),
         AgentKind::of::<FlatMonteCarlo<Eval>>("flat-monte-carlo")
             .but("short playouts from every move, the best mean wins", &short),
         AgentKind::of::<FlatMonteCarlo<Eval>>("monte-carlo")

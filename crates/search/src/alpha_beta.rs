@@ -54,6 +54,9 @@ pub struct AlphaBeta<E> {
     pub aspiration: f64,
     /// Looks at late, unpromising moves one ply less deep first: stronger in the same time, but no longer minimax.
     pub reductions: bool,
+    /// How many moves of each position below the root are looked at, the most promising ones; 0: all. (Shannon's
+    /// strategy B: *Programming a computer for playing chess*, Philosophical Magazine, 1950.)
+    pub candidates: u32,
     /// Judges every root move with a full window.
     pub exact: bool,
     /// Counts depth in steps ([`TwoPlayer::steps`]), not in moves.
@@ -91,6 +94,7 @@ impl<E: Default> AlphaBeta<E> {
             pvs: on,
             aspiration: 0.0,
             reductions: false,
+            candidates: 0,
             exact: false,
             steps: false,
             memory: Memory::default(),
@@ -134,6 +138,10 @@ impl<E: Default + Serialize + DeserializeOwned> Tunable for AlphaBeta<E> {
         Parameter {
             name: "reductions",
             help: "look at late, unpromising moves one ply less deep first; the value is no longer minimax's",
+        },
+        Parameter {
+            name: "candidates",
+            help: "how many moves are tried below the root, the most promising; 0: all; if fewer, no longer minimax's value",
         },
         Parameter { name: "exact", help: "the value of every root move, not only of the best" },
         Parameter {

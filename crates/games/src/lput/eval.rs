@@ -143,7 +143,8 @@ static MIDDLE: LazyLock<[u8; 256]> = LazyLock::new(|| {
 });
 
 /// What each piece can still do and bear: its fighters (and the part of one that is left) by its kind's worth, and
-/// something for being there at all. Whoever is ahead seeks the enemy: for each of its pieces the nearer the better.
+/// something for being there at all. Whoever is ahead seeks the enemy: for each of its pieces the nearer to one the
+/// better, and the nearer to the middle, from where nobody is far.
 fn plyground(game: &Lput, state: &State) -> f64 {
     let (mut ahead, mut all) = (0.0, 0.0);
     for slot in (0..SLOTS).filter(|slot| state.alive >> slot & 1 == 1) {
@@ -159,7 +160,7 @@ fn plyground(game: &Lput, state: &State) -> f64 {
     }
     let lead = (ahead / all * LEAD).clamp(-1.0, 1.0);
     let hunters = if lead > 0.0 { 0..5 } else { 5..SLOTS };
-    ahead - (lead * HUNT * f64::from(far(state, hunters))).round() + nearness(state) as f64 / PARTS
+    ahead - (lead * f64::from(far(state, hunters))).round() + nearness(state) as f64 / PARTS
 }
 
 /// What an archer is worth more than its numbers say: nobody strikes back at it.
@@ -169,16 +170,21 @@ const PRESENCE: f64 = 1.0;
 /// With one part in so many more than the enemy a side is as good as winning.
 const LEAD: f64 = 8.0;
 /// What a step towards the enemy is worth then.
-const HUNT: f64 = 12.0;
+const HUNT: u32 = 12;
+/// What a step towards the middle is worth then, beside it. An enemy who flees is as far from everywhere, so that a
+/// search that expects it to would not seek it.
+const CENTRE: u32 = 12;
 
-/// How far these pieces are from their nearest enemies, all together.
+/// How far these pieces are from their nearest enemies and from the middle, all together, by what that is worth.
 fn far(state: &State, hunters: std::ops::Range<usize>) -> u32 {
     let living = |slots: std::ops::Range<usize>| slots.filter(|slot| state.alive >> slot & 1 == 1);
     let prey = if hunters.start == 0 { 5..SLOTS } else { 0..5 };
     let hex = |slot: usize| Hex(state.hex[slot]);
-    living(hunters)
-        .map(|hunter| living(prey.clone()).map(|other| hex(hunter).distance(hex(other))).min().unwrap_or(0))
-        .sum()
+    let way = |hunter: usize| {
+        let nearest = living(prey.clone()).map(|other| hex(hunter).distance(hex(other))).min().unwrap_or(0);
+        HUNT * nearest + CENTRE * u32::from(MIDDLE[usize::from(state.hex[hunter])]) / 2
+    };
+    living(hunters).map(way).sum()
 }
 
 #[cfg(test)]

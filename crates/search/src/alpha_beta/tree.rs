@@ -235,7 +235,8 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Tree<'a, 'c, G, E> {
         }
         let (mut best, mut best_index) = (-player.sign() * f64::INFINITY, None);
         let mut open = window;
-        for number in 0..count {
+        let tried = if self.how.candidates == 0 { count } else { count.min(self.how.candidates as usize) };
+        for number in 0..tried {
             let (index, score) = match hint {
                 Some(index) if number == 0 => (index, i32::MAX),
                 _ if !self.orders && hint.is_none() => (number, 0),
@@ -244,7 +245,7 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Tree<'a, 'c, G, E> {
                     if self.ranks.len() == base {
                         self.rank(state, player, place, first, hint);
                     }
-                    let rank = if depth == 1 && number > SORTED {
+                    let rank = if depth == 1 && number > SORTED && tried == count {
                         self.ranks[at]
                     } else {
                         bring_best(&mut self.ranks[at..])

@@ -64,6 +64,10 @@ test('a report is narrowed by phase, player and opening, and every number leads 
   await games.getByText('12 games').waitFor();
   await page.locator('.tb').getByRole('link', { name: 'greedy', exact: true }).first().click();
   await games.getByText('8 games').waitFor();
+  await games.getByRole('button', { name: 'greedy' }).first().click();
+  await games.getByText('12 games').waitFor();
+  await page.locator('.plot svg a').first().click();
+  await games.getByText('8 games').waitFor();
   for (const [name, pick] of [['Phase', 'placing'], ['Player', 'greedy'], ['Opening', 1]]) {
     const answer = page.waitForResponse((one) => one.url().includes('/report?') && one.ok());
     await page.getByLabel(name, { exact: true }).selectOption(typeof pick === 'number' ? { index: pick } : pick);

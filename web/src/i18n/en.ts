@@ -59,7 +59,7 @@ export const en = {
   'kind.morris': '2 players · board',
   'kind.lput': '2 players · tactics',
   'about.2048': 'Slide, merge, survive. Chance deals the tiles; expectimax, beams and Monte Carlo answer.',
-  'about.tenpair': 'Cross out equal digits or pairs that make ten. A* knows how many moves are still needed.',
+  'about.tenpair': 'Cross out equal digits or pairs that make ten. The solver knows how many moves are still needed.',
   'about.morris': 'Three in a line takes a man. Alpha-beta against UCT, on a board older than chess.',
   'about.lput': 'Ten stacks, one bridge. Terrain, initiative and exact losses on a map of hexes.',
 

@@ -59,7 +59,7 @@ export const et: Messages = {
   'kind.morris': '2 mängijat · laud',
   'kind.lput': '2 mängijat · taktika',
   'about.2048': 'Lükka, liida, jää ellu. Juhus jagab klotse; vastavad expectimax, kiirotsing ja Monte Carlo.',
-  'about.tenpair': 'Tõmba maha võrdsed numbrid või paarid summaga kümme. A* teab, mitu käiku on veel vaja.',
+  'about.tenpair': 'Tõmba maha võrdsed numbrid või paarid summaga kümme. Lahendaja teab, mitu käiku on veel vaja.',
   'about.morris': 'Kolm reas võtab nupu. Alfa-beeta UCT vastu, laual, mis on malest vanem.',
   'about.lput': 'Kümme salka, üks sild. Maastik, initsiatiiv ja täpsed kaotused kuusnurkade kaardil.',
 

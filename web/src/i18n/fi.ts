@@ -59,7 +59,7 @@ export const fi: Messages = {
   'kind.morris': '2 pelaajaa · lauta',
   'kind.lput': '2 pelaajaa · taktiikka',
   'about.2048': 'Liu’uta, yhdistä, selviydy. Sattuma jakaa laatat; expectimax, keilahaku ja Monte Carlo vastaavat.',
-  'about.tenpair': 'Yliviivaa samat numerot tai parit, joiden summa on kymmenen. A* tietää, montako siirtoa vielä tarvitaan.',
+  'about.tenpair': 'Yliviivaa samat numerot tai parit, joiden summa on kymmenen. Ratkaisija tietää, montako siirtoa vielä tarvitaan.',
   'about.morris': 'Kolme rivissä vie nappulan. Alfa-beeta vastaan UCT, shakkia vanhemmalla laudalla.',
   'about.lput': 'Kymmenen joukkoa, yksi silta. Maasto, aloite ja tarkat tappiot kuusikulmioiden kartalla.',
 

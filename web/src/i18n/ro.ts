@@ -63,7 +63,7 @@ export const ro: Messages = {
   'kind.morris': '2 jucători · tablă',
   'kind.lput': '2 jucători · tactică',
   'about.2048': 'Glisează, unește, rezistă. Hazardul împarte piesele; răspund expectimax, beam search și Monte Carlo.',
-  'about.tenpair': 'Taie cifre egale sau perechi cu suma zece. A* știe câte mutări mai sunt necesare.',
+  'about.tenpair': 'Taie cifre egale sau perechi cu suma zece. Rezolvatorul știe câte mutări mai sunt necesare.',
   'about.morris': 'Trei în linie iau o piesă. Alfa-beta împotriva UCT, pe o tablă mai veche decât șahul.',
   'about.lput': 'Zece cete, un pod. Teren, inițiativă și pierderi exacte pe o hartă de hexagoane.',
 

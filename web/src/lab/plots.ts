@@ -24,7 +24,10 @@ const frame = (width: number, height: number, label: string): Plot.PlotOptions =
   style: { fontFamily: 'inherit', fontSize: '12px', color: 'var(--ink-3)', background: 'none', overflow: 'visible' },
 });
 
-function bars(data: Extract<ChartData, { shape: 'bars' }>, base: Plot.PlotOptions): Plot.PlotOptions {
+/** Where the games of a name are, if it is one that has games. */
+type Address = (name: string) => string | null;
+
+function bars(data: Extract<ChartData, { shape: 'bars' }>, base: Plot.PlotOptions, games: Address): Plot.PlotOptions {
   const rows = data.series.flatMap((series, s) =>
     data.categories.flatMap((category, k) => {
       const value = series.values[k];
@@ -44,7 +47,7 @@ function bars(data: Extract<ChartData, { shape: 'bars' }>, base: Plot.PlotOption
     ...(grouped ? { fx: { ...names, padding: 0.2 }, x: { axis: null, domain: data.series.map((s) => s.name) } } : { x: names }),
     y: { grid: true, ticks: 4, label: null, tickFormat: tick(data.unit), zero: true },
     marks: [
-      Plot.barY(rows, { ...(grouped ? { fx: 'category' } : {}), x: across, y: 'value', fill: (d) => colour(grouped ? d.s : 0), rx: 3, tip: true, title: (d) => `${d.series} ${d.category}: ${show(d.value, data.unit)}` }),
+      Plot.barY(rows, { ...(grouped ? { fx: 'category' } : {}), x: across, y: 'value', fill: (d) => colour(grouped ? d.s : 0), rx: 3, tip: true, href: (d) => games(d.category) ?? games(d.series), title: (d) => `${d.series} ${d.category}: ${show(d.value, data.unit)}` }),
       Plot.ruleX(rows, { ...(grouped ? { fx: 'category' } : {}), x: across, y1: 'low', y2: 'high', stroke: 'var(--ink)', strokeOpacity: 0.55, strokeWidth: 2 }),
       Plot.dot(rows.filter((d) => d.published !== null), { ...(grouped ? { fx: 'category' } : {}), x: across, y: 'published', symbol: 'diamond', r: 5, stroke: 'var(--ink)', fill: 'var(--surface)', strokeWidth: 2 }),
       Plot.ruleY([0], { stroke: 'var(--line-strong)' }),
@@ -106,7 +109,7 @@ function lines(data: Extract<ChartData, { shape: 'lines' }>, base: Plot.PlotOpti
   };
 }
 
-function stacked(data: Extract<ChartData, { shape: 'stacked' }>, base: Plot.PlotOptions): Plot.PlotOptions {
+function stacked(data: Extract<ChartData, { shape: 'stacked' }>, base: Plot.PlotOptions, games: Address): Plot.PlotOptions {
   const fills = data.parts.length === 3 ? ['var(--good)', 'var(--even)', 'var(--bad)'] : data.parts.map((_, k) => colour(k));
   const rows = data.rows.flatMap(([name, counts]) => {
     const all = counts.reduce((sum, count) => sum + count, 0) || 1;
@@ -123,13 +126,13 @@ function stacked(data: Extract<ChartData, { shape: 'stacked' }>, base: Plot.Plot
     x: { axis: null, domain: [0, 1] },
     y: { domain: data.rows.map(([name]) => name), label: null, tickSize: 0, tickFormat: (name: string) => ((base.width ?? 0) > 440 || name.length < 16 ? name : `${name.slice(0, 15)}…`) },
     marks: [
-      Plot.barX(rows, { x1: 'from', x2: 'to', y: 'name', fill: (d) => fills[d.k]!, fillOpacity: (d) => (d.k === 1 && data.parts.length === 3 ? 0.5 : 1), insetRight: 1.5, rx: 3, tip: true, title: (d) => `${d.name}: ${d.part} ${d.count}` }),
+      Plot.barX(rows, { x1: 'from', x2: 'to', y: 'name', fill: (d) => fills[d.k]!, fillOpacity: (d) => (d.k === 1 && data.parts.length === 3 ? 0.5 : 1), insetRight: 1.5, rx: 3, tip: true, href: (d) => games(d.name), title: (d) => `${d.name}: ${d.part} ${d.count}` }),
       Plot.text(rows.filter((d) => d.to - d.from > 0.07), { x: (d) => (d.from + d.to) / 2, y: 'name', text: (d) => String(Math.round((d.to - d.from) * 100)), fill: (d) => (d.k === 1 && data.parts.length === 3 ? 'var(--ink)' : 'var(--on-value)'), fontWeight: 600 }),
     ],
   };
 }
 
-function histogram(data: Extract<ChartData, { shape: 'histogram' }>, base: Plot.PlotOptions): Plot.PlotOptions {
+function histogram(data: Extract<ChartData, { shape: 'histogram' }>, base: Plot.PlotOptions, games: Address): Plot.PlotOptions {
   const rows = data.series.flatMap(([name, counts], s) => counts.map((count, k) => ({ name, s, count, from: data.edges[k]!, to: data.edges[k + 1]! })));
   const alone = data.series.length === 1;
   return {
@@ -138,13 +141,13 @@ function histogram(data: Extract<ChartData, { shape: 'histogram' }>, base: Plot.
     x: { label: data.along, ticks: 5 },
     y: { grid: true, ticks: 3, label: null },
     marks: [
-      Plot.rectY(rows, { x1: 'from', x2: 'to', y1: 0, y2: 'count', fill: (d) => (alone ? 'var(--seq-4)' : colour(d.s)), fillOpacity: alone ? 1 : 0.55, inset: 1, rx: 2, tip: true, title: (d) => `${d.name} ${show(d.from, 'plain')}–${show(d.to, 'plain')}: ${d.count}` }),
+      Plot.rectY(rows, { x1: 'from', x2: 'to', y1: 0, y2: 'count', fill: (d) => (alone ? 'var(--seq-4)' : colour(d.s)), fillOpacity: alone ? 1 : 0.55, inset: 1, rx: 2, tip: true, href: (d) => games(d.name), title: (d) => `${d.name} ${show(d.from, 'plain')}–${show(d.to, 'plain')}: ${d.count}` }),
       Plot.ruleX(data.medians.filter((median) => median !== null), { stroke: 'var(--ink)', strokeWidth: 1.5 }),
     ],
   };
 }
 
-function scatter(data: Extract<ChartData, { shape: 'scatter' }>, base: Plot.PlotOptions): Plot.PlotOptions {
+function scatter(data: Extract<ChartData, { shape: 'scatter' }>, base: Plot.PlotOptions, games: Address): Plot.PlotOptions {
   const rows = data.groups.flatMap((group, g) => group.points.map(([what, x, y]) => ({ group: group.name, g, what, x: x.value ?? 0, y: y.value ?? 0, x1: low(x), x2: high(x), y1: low(y), y2: high(y) })));
   const scale = (axis: { name: string; unit: Unit; logarithmic: boolean }) => ({
     label: axis.name, ticks: 4, tickFormat: tick(axis.unit), ...(axis.logarithmic ? { type: 'log' as const } : {}),
@@ -158,26 +161,26 @@ function scatter(data: Extract<ChartData, { shape: 'scatter' }>, base: Plot.Plot
       ...(data.diagonal ? [Plot.line([0, 1].map((k) => ({ v: k === 0 ? Math.min(...rows.map((d) => Math.min(d.x, d.y))) : Math.max(...rows.map((d) => Math.max(d.x, d.y))) })), { x: 'v', y: 'v', stroke: 'var(--line-strong)', strokeDasharray: '3 3' })] : []),
       Plot.link(rows, { x1: 'x1', x2: 'x2', y1: 'y', y2: 'y', stroke: (d) => colour(d.g), strokeOpacity: 0.45, strokeWidth: 2 }),
       Plot.link(rows, { x1: 'x', x2: 'x', y1: 'y1', y2: 'y2', stroke: (d) => colour(d.g), strokeOpacity: 0.45, strokeWidth: 2 }),
-      Plot.dot(rows, { x: 'x', y: 'y', fill: (d) => colour(d.g), r: 4.5, tip: true, title: (d) => `${d.group} ${d.what}` }),
+      Plot.dot(rows, { x: 'x', y: 'y', fill: (d) => colour(d.g), r: 4.5, tip: true, href: (d) => games(d.what) ?? games(d.group), title: (d) => `${d.group} ${d.what}` }),
     ],
   };
 }
 
-/** The chart for a width; a matrix is a table and not drawn here. */
-export function draw(data: ChartData, width: number, label: string): SVGSVGElement | HTMLElement {
+/** The chart for a width, whose marks lead to their games; a matrix is a table and not drawn here. */
+export function draw(data: ChartData, width: number, label: string, games: Address): SVGSVGElement | HTMLElement {
   const tall = data.shape === 'stacked' ? 30 + data.rows.length * 40 : 260;
   const base = frame(width, tall, label);
   switch (data.shape) {
     case 'bars':
-      return Plot.plot(bars(data, base));
+      return Plot.plot(bars(data, base, games));
     case 'lines':
       return Plot.plot(lines(data, base));
     case 'stacked':
-      return Plot.plot(stacked(data, base));
+      return Plot.plot(stacked(data, base, games));
     case 'histogram':
-      return Plot.plot(histogram(data, base));
+      return Plot.plot(histogram(data, base, games));
     case 'scatter':
-      return Plot.plot(scatter(data, base));
+      return Plot.plot(scatter(data, base, games));
     case 'matrix':
       throw new Error('A matrix is shown as a table.');
   }

@@ -8,7 +8,11 @@ mod client;
 mod traffic;
 
 use std::process::ExitCode;
+use std::thread;
 use std::time::Duration;
+
+/// Memory is looked at after each of so many parts of the time.
+const PARTS: u32 = 6;
 
 #[expect(clippy::print_stdout, reason = "a report is printed")]
 fn main() -> ExitCode {
@@ -17,8 +21,17 @@ fn main() -> ExitCode {
     let (clients, seconds) = (numbers.next().unwrap_or(200), numbers.next().unwrap_or(60));
     let folder = tempfile::tempdir().expect("a folder");
     let server = client::Running::start(folder.path());
-    let before = resident();
-    let outcome = traffic::play(server.address, clients as usize, Duration::from_secs(u64::from(seconds)));
+    let whole = Duration::from_secs(u64::from(seconds));
+    let memory = thread::spawn(move || {
+        let sample = |part| {
+            if part > 0 {
+                thread::sleep(whole / PARTS);
+            }
+            resident()
+        };
+        (0..=PARTS).filter_map(sample).collect::<Vec<_>>()
+    });
+    let outcome = traffic::play(server.address, clients as usize, whole);
     let rate = outcome.moves as f64 / f64::from(seconds);
     println!(
         "{clients} clients, {seconds} s: {} games, {} moves, {rate:.0} moves/s",
@@ -30,8 +43,10 @@ fn main() -> ExitCode {
         outcome.within(0.99),
         outcome.within(1.0)
     );
-    if let (Some(before), Some(after)) = (before, resident()) {
-        println!("memory, clients included: {before} MiB before, {after} MiB after");
+    let memory = memory.join().expect("no thread fails to look at memory");
+    if !memory.is_empty() {
+        let memory: Vec<_> = memory.iter().map(ToString::to_string).collect();
+        println!("memory, clients included, from the start to the end: {} MiB", memory.join(" · "));
     }
     println!("errors and lost moves: {}", outcome.errors.len());
     for error in outcome.errors.iter().take(10) {

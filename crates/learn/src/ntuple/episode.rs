@@ -48,9 +48,10 @@ pub(super) struct Episode {
     pub(super) restarted: u32,
     /// Whether it began in the middle of another.
     pub(super) late: bool,
-    /// The largest tile at first and since, and the boards that had a new one, if games may begin there.
-    pub(super) reached: Vec<(u8, u64)>,
+    /// The largest tile so far.
     largest: u8,
+    /// The boards that had a new one, if games may begin there.
+    pub(super) reached: Vec<(u8, u64)>,
     rng: Rng,
     /// The boards before its moves, if it may be taken up again.
     past: Vec<u64>,
@@ -79,8 +80,8 @@ impl Episode {
             moves: 0,
             restarted: 0,
             late,
-            reached: Vec::new(),
             largest: largest(tiles),
+            reached: Vec::new(),
             rng,
             past: Vec::new(),
             pushes: [Push::default(); 4],
@@ -104,6 +105,7 @@ impl Episode {
         }
         self.tiles = self.past[self.past.len() / 2];
         self.past.clear();
+        (self.largest, self.reached) = (largest(self.tiles), Vec::new());
         (self.score, self.moves, self.restarted) = (0, 0, self.restarted + 1);
         self.look(kernel, learning);
         true

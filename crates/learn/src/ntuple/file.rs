@@ -18,7 +18,7 @@ impl Trainer {
     /// Writes all that it takes to go on. The file is replaced in one step, when all is written.
     pub fn save(&mut self, path: &Path, command: &str) -> Result<(), BadWeights> {
         let mut description = self.describe(command);
-        description.carousel = self.carousel.clone();
+        description.late_boards = self.carousel.clone();
         description.weights = section(self.network.weights.bytes_mut());
         if self.method.coherence {
             description.errors = Some(section(self.errors.bytes_mut()));
@@ -90,7 +90,7 @@ impl Trainer {
             weights: Section::default(),
             quantum: None,
             errors: None,
-            carousel: Carousel::default(),
+            late_boards: Carousel::default(),
         }
     }
 
@@ -104,7 +104,7 @@ impl Trainer {
         let (layout, _) = description.network()?;
         let mut trainer = Self::new(layout, stages, method, Seed(seed))?;
         (trainer.games, trainer.moves) = (games, moves);
-        trainer.carousel = description.carousel.clone();
+        trainer.carousel = description.late_boards.clone();
         read(&mut file, &description.weights, &mut trainer.network.weights, "weights")?;
         match &description.errors {
             Some(errors) if method.coherence => read(&mut file, errors, &mut trainer.errors, "errors")?,

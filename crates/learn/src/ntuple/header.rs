@@ -54,7 +54,7 @@ pub struct Description {
     pub errors: Option<Section>,
     /// Where late games may begin, if the network can learn on.
     #[serde(default, skip_serializing_if = "Carousel::is_empty")]
-    pub carousel: Carousel,
+    pub late_boards: Carousel,
 }
 
 /// A part of the file.
@@ -156,7 +156,7 @@ impl Description {
     fn check(&self, header: u64, length: u64) -> Result<(), BadWeights> {
         let (_, words) = self.network()?;
         self.method.check().map_err(BadWeights::Description)?;
-        self.carousel.check().map_err(BadWeights::Description)?;
+        self.late_boards.check().map_err(BadWeights::Description)?;
         let expect = |what: &str, section: &Section, start: u64, bytes: u64| {
             let right = section.start == start && section.bytes == bytes;
             let why = || format!("the {what} are {bytes} bytes from {start}, not {section:?}");

@@ -66,7 +66,7 @@ test('a report is narrowed by phase, player and opening, and every number leads 
   await games.getByText('8 games').waitFor();
   await games.getByRole('button', { name: 'greedy' }).first().click();
   await games.getByText('12 games').waitFor();
-  await page.locator('.plot svg a').first().click();
+  await page.locator('.plot svg [data-to]').first().click();
   await games.getByText('8 games').waitFor();
   for (const [name, pick] of [['Phase', 'placing'], ['Player', 'greedy'], ['Opening', 1]]) {
     const answer = page.waitForResponse((one) => one.url().includes('/report?') && one.ok());

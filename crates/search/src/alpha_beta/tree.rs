@@ -236,7 +236,11 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Tree<'a, 'c, G, E> {
         let (mut best, mut best_index) = (-player.sign() * f64::INFINITY, None);
         let mut open = window;
         let tried = if self.how.candidates == 0 { count } else { count.min(self.how.candidates as usize) };
-        for number in 0..tried {
+        for number in 0..count {
+            // Nothing is lost because the promising moves lose: then the others are tried too.
+            if number >= tried && !(self.decided(best) && player.sign() * best < 0.0) {
+                break;
+            }
             let (index, score) = match hint {
                 Some(index) if number == 0 => (index, i32::MAX),
                 _ if !self.orders && hint.is_none() => (number, 0),

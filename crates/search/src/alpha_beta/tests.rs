@@ -152,6 +152,34 @@ fn every_combination_of_refinements_has_the_value_of_minimax_on_random_trees() {
     }
 }
 
+#[test]
+fn few_candidates_save_nodes_and_claim_no_forced_result_that_all_moves_refute() {
+    let (mut forced, mut fewer) = (0, 0);
+    for seed in 0..3000 {
+        let mut rng = Seed(seed).rng();
+        let (tree, eval) = (Tree::random(&mut rng, 7), Guess { far: true });
+        let (game, depth) = (TreeGame(tree.clone()), 1 + rng.below(8));
+        if !matches!(game.turn(&tree), Turn::Player(_)) {
+            continue;
+        }
+        let choose = |candidates: u32| {
+            let mut agent = AlphaBeta { candidates, ..refined(eval, seed as u32 * 37 % 512) };
+            let mut ctx = Context::new(to_depth(depth), Seed(0).rng());
+            (agent.choose(&game, &tree, &mut ctx).value, ctx.nodes())
+        };
+        let ((all, all_nodes), (few, nodes)) = (choose(0), choose(1 + rng.below(2)));
+        fewer += i32::from(nodes < all_nodes) - i32::from(nodes > all_nodes);
+        if few.abs() > 500.0 {
+            assert!(
+                all.abs() > 500.0 && all.signum() == few.signum(),
+                "{few} is claimed, {all} is right: {tree}"
+            );
+            forced += 1;
+        }
+    }
+    assert!(forced > 300 && fewer > 1000, "{forced} forced results, {fewer} more searches with fewer nodes");
+}
+
 fn random_position<G: Game>(game: &G, rng: &mut Rng, most: u32) -> Option<G::State> {
     let mut state = game.start(rng);
     let plies = u64::from(rng.below(most));

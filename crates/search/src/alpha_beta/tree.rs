@@ -117,7 +117,7 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Tree<'a, 'c, G, E> {
             path: vec![game.key(root)],
             worth: how.eval.worth_of_payoff(),
             repeats: game.repetition().is_some(),
-            orders: how.ordering || how.killers || how.history,
+            orders: how.ordering || how.killers || how.history || how.candidates > 0,
         }
     }
 
@@ -327,7 +327,7 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Tree<'a, 'c, G, E> {
                 continue;
             }
             let mut score = 0;
-            if self.how.ordering {
+            if self.how.ordering || self.how.candidates > 0 {
                 score += self.how.eval.promise(self.game, state, mv);
             }
             if self.how.killers {

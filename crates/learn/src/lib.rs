@@ -2,4 +2,6 @@
 
 pub mod dqn;
 pub mod ntuple;
-mod opened;
+mod weights;
+
+pub use weights::{Learned, Opened, Weights};

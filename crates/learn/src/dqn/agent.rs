@@ -3,13 +3,12 @@
 use super::file::BadFile;
 use super::network::{Network, Policy};
 use crate::ntuple::tiles;
-use crate::opened::Opened;
+use crate::weights::{Learned, Opened};
 use plyground_core::{Agent, Bound, Context, Decision, Game, GameExt, Judged, Parameter, Tunable};
 use plyground_games::twenty48::{Move, State, Twenty48};
 use serde::{Deserialize, Serialize};
-use std::fmt;
 use std::path::Path;
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 /// Plays 2048 by what a deep Q-network has learned.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -33,7 +32,7 @@ impl Agent<Twenty48> for Dqn {
         if ctx.tick().is_err() {
             return Decision::bare(legal[0]);
         }
-        let policy = self.weights.policy();
+        let policy = self.weights.learned();
         let values = policy.values(tiles(state));
         // Values are of rewards to come, in the unit that the network learned them in; payoffs count what was had.
         let value = |direction: usize| game.payoff(state) + f64::from(values[direction]) / policy.scale;
@@ -52,25 +51,33 @@ impl Agent<Twenty48> for Dqn {
 }
 
 /// A network by the name of its file, or the one that is built in.
-#[derive(Clone, Default, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct Weights(Option<(String, Arc<Policy>)>);
-
-static BUILT_IN: LazyLock<Policy> = LazyLock::new(|| {
-    let (network, description) = Network::from_bytes(DEFAULT).expect("the network that is built in is whole");
-    Policy::new(network, &description.setting)
-});
+pub type Weights = crate::Weights<Policy>;
 
 const DEFAULT: &[u8] = include_bytes!("default.safetensors");
 
-impl Weights {
-    const BUILT_IN: &'static str = "default";
+impl Learned for Policy {
+    type Bad = BadFile;
 
-    /// The network, ready to play.
-    pub fn policy(&self) -> &Policy {
-        self.0.as_ref().map_or(&*BUILT_IN, |(_, policy)| policy)
+    fn load(path: &Path) -> Result<Self, BadFile> {
+        Network::open(path).map(|(network, description)| Self::new(network, &description.setting))
     }
 
+    fn built_in() -> &'static Self {
+        static BUILT_IN: LazyLock<Policy> = LazyLock::new(|| {
+            let (network, description) =
+                Network::from_bytes(DEFAULT).expect("the network that is built in is whole");
+            Policy::new(network, &description.setting)
+        });
+        &BUILT_IN
+    }
+
+    fn opened() -> &'static Opened<Self> {
+        static OPENED: LazyLock<Opened<Policy>> = LazyLock::new(Opened::default);
+        &OPENED
+    }
+}
+
+impl Weights {
     /// What a file, or the network that is built in, says of itself.
     pub fn describe(name: &str) -> Result<super::Description, BadFile> {
         let opened = if name == Self::BUILT_IN {
@@ -79,36 +86,6 @@ impl Weights {
             Network::open(Path::new(name))
         };
         opened.map(|(_, description)| description)
-    }
-}
-
-impl TryFrom<String> for Weights {
-    type Error = String;
-
-    fn try_from(name: String) -> Result<Self, String> {
-        static ALL: LazyLock<Opened<Policy>> = LazyLock::new(Opened::default);
-        if name == Self::BUILT_IN {
-            return Ok(Self(None));
-        }
-        let load = |path: &Path| {
-            Network::open(path).map(|(network, description)| Policy::new(network, &description.setting))
-        };
-        let loaded = ALL
-            .open(&name, load)
-            .map_err(|why: BadFile| format!("the weights in {name:?} cannot be used: {why}"))?;
-        Ok(Self(Some((name, loaded))))
-    }
-}
-
-impl From<Weights> for String {
-    fn from(weights: Weights) -> Self {
-        weights.0.map_or_else(|| Weights::BUILT_IN.to_owned(), |(name, _)| name)
-    }
-}
-
-impl fmt::Debug for Weights {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Weights").field(&String::from(self.clone())).finish()
     }
 }
 
@@ -135,7 +112,7 @@ mod tests {
         let judged: Vec<Move> = decision.judged.iter().map(|judged| judged.mv).collect();
         assert_eq!(judged, game.legal_moves(&state));
         let weights = Weights::default();
-        let policy = weights.policy();
+        let policy = weights.learned();
         let values = policy.values(tiles(&state));
         for judged in &decision.judged {
             let value = f64::from(values[judged.mv.direction().expect("a direction")]);

@@ -4,16 +4,15 @@
 use super::file::describe;
 use super::header::{BadWeights, Description};
 use super::network::Network;
-use crate::opened::Opened;
+use crate::weights::{Learned, Opened};
 use plyground_core::{
     Agent, Budget, Context, Decision, Evaluate, Game, GameExt, Parameter, Rng, Size, Tunable,
 };
 use plyground_games::twenty48::{Move, State, Twenty48};
 use plyground_search::Expectimax;
 use serde::{Deserialize, Serialize};
-use std::fmt;
 use std::path::Path;
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 /// Plays 2048 by what a network has learned.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -65,19 +64,31 @@ impl Agent<Twenty48> for NTuple {
 }
 
 /// A network by the name of its file, or the one that is built in.
-#[derive(Clone, Default, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct Weights(Option<(String, Arc<Network>)>);
+pub type Weights = crate::Weights<Network>;
 
 /// The network that is built in: `plyground train show default` says how it was trained.
-static BUILT_IN: LazyLock<Network> =
-    LazyLock::new(|| Network::from_packed(PACKED).expect("the network that is built in is whole"));
-
 const PACKED: &[u8] = include_bytes!("default.weights");
 
-impl Weights {
-    const BUILT_IN: &'static str = "default";
+impl Learned for Network {
+    type Bad = BadWeights;
 
+    fn load(path: &Path) -> Result<Self, BadWeights> {
+        Self::open(path)
+    }
+
+    fn built_in() -> &'static Self {
+        static BUILT_IN: LazyLock<Network> =
+            LazyLock::new(|| Network::from_packed(PACKED).expect("the network that is built in is whole"));
+        &BUILT_IN
+    }
+
+    fn opened() -> &'static Opened<Self> {
+        static OPENED: LazyLock<Opened<Network>> = LazyLock::new(Opened::default);
+        &OPENED
+    }
+}
+
+impl Weights {
     /// What a file, or the network that is built in, says of itself.
     pub fn describe(name: &str) -> Result<Description, BadWeights> {
         if name == Self::BUILT_IN {
@@ -85,45 +96,13 @@ impl Weights {
         }
         describe(Path::new(name))
     }
-
-    /// The network.
-    pub fn network(&self) -> &Network {
-        self.0.as_ref().map_or(&BUILT_IN, |(_, network)| network)
-    }
-}
-
-impl TryFrom<String> for Weights {
-    type Error = String;
-
-    fn try_from(name: String) -> Result<Self, String> {
-        static ALL: LazyLock<Opened<Network>> = LazyLock::new(Opened::default);
-        if name == Self::BUILT_IN {
-            return Ok(Self(None));
-        }
-        let network = ALL
-            .open(&name, Network::open)
-            .map_err(|why: BadWeights| format!("the weights in {name:?} cannot be used: {why}"))?;
-        Ok(Self(Some((name, network))))
-    }
-}
-
-impl From<Weights> for String {
-    fn from(weights: Weights) -> Self {
-        weights.0.map_or_else(|| Weights::BUILT_IN.to_owned(), |(name, _)| name)
-    }
-}
-
-impl fmt::Debug for Weights {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Weights").field(&String::from(self.clone())).finish()
-    }
 }
 
 impl Evaluate<Twenty48> for Weights {
     /// Points so far and points to come. Networks judge boards right after a move: where the player is to move, the
     /// best of those.
     fn evaluate(&self, game: &Twenty48, state: &State, _rng: &mut Rng) -> f64 {
-        let expected = |after: &State| game.payoff(after) + self.network().value(tiles(after));
+        let expected = |after: &State| game.payoff(after) + self.learned().value(tiles(after));
         if state.due() {
             return expected(state);
         }
@@ -174,7 +153,7 @@ mod tests {
         assert_eq!((decision.depth, decision.judged.len()), (1, game.legal_moves(&state).len()));
         for judged in &decision.judged {
             let after = game.after(&state, judged.mv);
-            let value = game.payoff(&after) + weights.network().value(after.packed().expect("small tiles"));
+            let value = game.payoff(&after) + weights.learned().value(after.packed().expect("small tiles"));
             assert!((judged.value - value).abs() < 1e-9, "{judged:?}");
         }
     }

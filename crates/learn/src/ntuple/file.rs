@@ -6,7 +6,6 @@ use super::layout::Layout;
 use super::memory::{Memory, Word};
 use super::network::{BadNetwork, Network, check};
 use super::packing::{pack, unpack};
-use super::tables::Tables;
 use super::trainer::Trainer;
 use plyground_core::Seed;
 use std::fs::{self, File};
@@ -58,7 +57,7 @@ impl Trainer {
         if !self.method.coherence {
             return Err(BadWeights::Experience);
         }
-        let tables = Tables::new(&self.network.weights, &self.errors, self.network.layout().entries());
+        let tables = self.tables();
         let packed = |least: f32| {
             let places = 0..self.network.weights.words().len() as u32;
             let known = places.map(|place| tables.weight_and_experience(place));

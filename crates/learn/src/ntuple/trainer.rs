@@ -115,7 +115,8 @@ impl Trainer {
         self.play(still, self.seed.branch(u64::MAX), 0..games, threads)
     }
 
-    fn tables(&self) -> Tables<'_> {
+    /// The numbers that it learns.
+    pub(super) fn tables(&self) -> Tables<'_> {
         Tables::new(&self.network.weights, &self.errors, self.network.layout().entries())
     }
 

@@ -1,7 +1,9 @@
 //! Minimax and alpha-beta for two players (Knuth and Moore, *An analysis of alpha-beta pruning*, 1975), with what the
 //! field has added since, each a parameter that can be switched off: iterative deepening with root moves
 //! reordered, principal variation search (Marsland and Campbell, *Parallel search of strongly ordered game trees*, 1982),
-//! a transposition table, move ordering, killers, history, aspiration windows, late move reductions.
+//! a transposition table, cut-offs by what it knows of the next positions (Plaat, Schaeffer, Pijls and de Bruin,
+//! *Exploiting graph properties of game trees*, 1996), move ordering, killers, history, aspiration windows, late
+//! move reductions.
 //!
 //! All but the last leave the value alone: a search to a fixed depth has the value of plain minimax. Values and
 //! windows are the first player's at every node, and players need not alternate. A finished game is worth a point
@@ -40,6 +42,9 @@ pub struct AlphaBeta<E> {
     pub deepening: bool,
     /// Size of the transposition table.
     pub table: Size,
+    /// With so many plies left or more, looks for a cut in what the table knows of the positions after all moves,
+    /// before trying any; 0: never.
+    pub successors: u32,
     /// Lets mirror images share an entry of the table where the evaluation knows them.
     pub symmetry: bool,
     /// Tries the most promising moves first.
@@ -72,6 +77,10 @@ struct Memory {
     history: History,
 }
 
+/// Below so many plies trying the moves costs less than looking all of them up: in Nine Men's Morris 5 takes 19 % off
+/// the time to a depth (and 27 % off the nodes), 4 takes 9 % (40 %).
+const SUCCESSORS: u32 = 5;
+
 /// How deep a search without deepening looks if its budget has no depth.
 const FIXED_DEPTH: u32 = 4;
 
@@ -87,6 +96,7 @@ impl<E: Default> AlphaBeta<E> {
             pruning: on,
             deepening: on,
             table: if on { Size::mib(64) } else { Size(0) },
+            successors: if on { SUCCESSORS } else { 0 },
             symmetry: on,
             ordering: on,
             killers: on,
@@ -120,6 +130,10 @@ impl<E: Default + Serialize + DeserializeOwned> Tunable for AlphaBeta<E> {
             help: "depth 1, 2, 3 … until the budget is spent, the best root moves first",
         },
         Parameter { name: "table", help: "size of the transposition table, such as 64MiB; 0B: none" },
+        Parameter {
+            name: "successors",
+            help: "with so many plies left or more, look for a cut-off among the table's entries of all next positions first; 0: never",
+        },
         Parameter {
             name: "symmetry",
             help: "let mirror images share an entry of the table, where the evaluation knows them",

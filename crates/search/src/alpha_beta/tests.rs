@@ -87,6 +87,7 @@ fn refined<E: Default>(eval: E, bits: u32) -> AlphaBeta<E> {
         pvs: bit(6),
         aspiration: if bit(7) { 4.0 } else { 0.0 },
         exact: bit(8),
+        successors: if bit(9) { 2 } else { 0 },
         ..AlphaBeta::default()
     }
 }
@@ -118,7 +119,7 @@ fn check_against_definition<G, E>(
         let mut agent = refined(eval, bits);
         let mut ctx = Context::new(to_depth(depth), Seed(0).rng());
         let decision = agent.choose(game, state, &mut ctx);
-        let name = format!("depth {depth} with {bits:09b} at {state}");
+        let name = format!("depth {depth} with {bits:010b} at {state}");
         assert!(player.sign() * decision.value == best, "{} is not {best}: {name}", decision.value);
         assert_eq!(decision.mv, moves[first], "another move: {name}");
         assert_eq!(decision.judged.len(), moves.len(), "{name}");
@@ -145,7 +146,7 @@ fn every_combination_of_refinements_has_the_value_of_minimax_on_random_trees() {
     for seed in 0..3000 {
         let mut rng = Seed(seed).rng();
         let tree = Tree::random(&mut rng, 7);
-        let choices = (0..16).map(|n| (seed as u32 * 37 + n * 32) % 512).collect::<Vec<_>>();
+        let choices = (0..16).map(|n| (seed as u32 * 37 + n * 64) % 1024).collect::<Vec<_>>();
         let depth = 1 + rng.below(8);
         let eval = Guess { far: seed % 2 == 0 };
         check_against_definition(&TreeGame(tree.clone()), eval, &tree, depth, choices.into_iter());
@@ -163,7 +164,7 @@ fn few_candidates_save_nodes_and_claim_no_forced_result_that_all_moves_refute() 
             continue;
         }
         let choose = |candidates: u32| {
-            let mut agent = AlphaBeta { candidates, ..refined(eval, seed as u32 * 37 % 512) };
+            let mut agent = AlphaBeta { candidates, ..refined(eval, seed as u32 * 37 % 1024) };
             let mut ctx = Context::new(to_depth(depth), Seed(0).rng());
             (agent.choose(&game, &tree, &mut ctx).value, ctx.nodes())
         };
@@ -196,7 +197,7 @@ fn every_combination_of_refinements_has_the_value_of_minimax_in_every_phase_of_m
         let branches = game.legal_moves(&state).len();
         let depth = if branches < 12 { 4 } else { 3 };
         let eval = if seed % 2 == 0 { morris::Eval::Plyground } else { morris::Eval::Published };
-        let choices = (0..4).map(|n| (seed as u32 * 75 + n * 131) % 512);
+        let choices = (0..4).map(|n| (seed as u32 * 75 + n * 131) % 1024);
         check_against_definition(&game, eval, &state, depth, choices);
     }
 }
@@ -227,7 +228,7 @@ fn every_combination_of_refinements_has_the_value_of_minimax_in_lput() {
     for seed in 0..40 {
         let Some(state) = random_position(&game, &mut Seed(seed).rng(), 300) else { continue };
         let eval = [Damage, DamagePosition, HitPoints, HitPointsPosition, Plyground][seed as usize % 5];
-        let choices = (0..8).map(|n| (seed as u32 * 75 + n * 131) % 512);
+        let choices = (0..8).map(|n| (seed as u32 * 75 + n * 131) % 1024);
         check_against_definition(&game, eval, &state, 2, choices);
     }
 }

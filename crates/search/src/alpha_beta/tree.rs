@@ -40,11 +40,14 @@ pub(super) struct Tree<'a, 'c, G: TwoPlayer, E> {
     /// The moves of all nodes of the path, one after another.
     moves: Vec<G::Move>,
     ranks: Vec<u64>,
+    /// Where the table may know the positions after a node's moves: key, number of the move, depth.
+    children: Vec<(u64, usize, u32)>,
     /// Keys by ply.
     path: Vec<u64>,
     worth: f64,
     repeats: bool,
     orders: bool,
+    looks_ahead: bool,
 }
 
 impl Window {
@@ -114,10 +117,12 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Tree<'a, 'c, G, E> {
             killers: Killers::new(),
             moves: Vec::new(),
             ranks: Vec::new(),
+            children: Vec::new(),
             path: vec![game.key(root)],
             worth: how.eval.worth_of_payoff(),
             repeats: game.repetition().is_some(),
             orders: how.ordering || how.killers || how.history || how.candidates > 0,
+            looks_ahead: how.pruning && how.successors > 0,
         }
     }
 
@@ -202,8 +207,7 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Tree<'a, 'c, G, E> {
         let table = depth > 1 && self.memory.table.is_on();
         let key = if self.repeats || table { self.game.key(state) } else { 0 };
         self.path[ply] = key;
-        let entry =
-            if table && self.how.symmetry { self.how.eval.symmetric_key(self.game, state) } else { key };
+        let entry = if table { self.entry(state, key) } else { key };
         if table {
             // The moves are listed while the entry is on its way from memory.
             self.memory.table.fetch(entry);
@@ -226,6 +230,17 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Tree<'a, 'c, G, E> {
                 self.horizon = true;
                 return Ok(value);
             }
+        }
+        if table
+            && self.looks_ahead
+            && depth >= self.how.successors
+            && let Some((index, value)) = self.known_cut(state, player, place, first, window)
+        {
+            self.moves.truncate(first);
+            self.horizon = true;
+            let seen = self.away(value, ply as f64);
+            self.memory.table.store(entry, depth, seen, window.bound(value), Some(index));
+            return Ok(value);
         }
         let mut hint = found.and_then(|found| found.mv).filter(|&index| index < count);
         // Before the horizon ranking costs as much as a few leaves: a killer goes first, unranked.
@@ -292,6 +307,48 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Tree<'a, 'c, G, E> {
             self.memory.table.store(entry, depth, self.away(best, ply as f64), bound, useful);
         }
         Ok(best)
+    }
+
+    /// A move after which the table knows enough to cut off, and its value: a cut that costs no search.
+    #[inline(never)]
+    fn known_cut(
+        &mut self,
+        state: &G::State,
+        player: Player,
+        place: Place,
+        first: usize,
+        window: Window,
+    ) -> Option<(usize, f64)> {
+        self.children.clear();
+        for (index, &mv) in self.moves[first..].iter().enumerate() {
+            let mut next = state.clone();
+            self.game.play(&mut next, mv);
+            let Turn::Player(_) = self.game.turn(&next) else { continue };
+            let there = place.next(self.cost(mv));
+            let key = self.game.key(&next);
+            if self.repeats && self.game.can_recur(&next) && self.has_been(key, there) {
+                continue;
+            }
+            let entry = self.entry(&next, key);
+            // All are on their way from memory before the first is looked at.
+            self.memory.table.fetch(entry);
+            self.children.push((entry, index, there.depth));
+        }
+        self.children.iter().find_map(|&(entry, index, depth)| {
+            let (known, value, bound) = self.memory.table.look_up(entry)?.known?;
+            let value = self.away(value, -(place.ply as f64 + 1.0));
+            let cuts = match player {
+                Player::First => value >= window.high && bound != Bound::Upper,
+                Player::Second => value <= window.low && bound != Bound::Lower,
+            };
+            (known == depth && cuts).then_some((index, value))
+        })
+    }
+
+    /// Under which key the table holds a position.
+    #[inline]
+    fn entry(&self, state: &G::State, key: u64) -> u64 {
+        if self.how.symmetry { self.how.eval.symmetric_key(self.game, state) } else { key }
     }
 
     /// First whether a later move is better at all, then, if it is, its value.

@@ -5,6 +5,9 @@ use super::canvas::{Anchor, Canvas};
 use super::scale::Scale;
 use crate::number::{Unit, grouped};
 
+/// The height of the line above a panel that names its median, clear of the bars.
+const MEDIAN: f64 = 18.0;
+
 pub(super) fn draw(
     canvas: &mut Canvas,
     palette: &Palette,
@@ -15,7 +18,7 @@ pub(super) fn draw(
 ) {
     let names: Vec<(String, String)> =
         series.iter().map(|(name, _)| (name.clone(), palette.colour(name))).collect();
-    let mut top = canvas.legend(if series.len() > 1 { &names } else { &[] }) + 8.0;
+    let mut top = canvas.legend(if series.len() > 1 { &names } else { &[] }) + MEDIAN;
     let (left, right, high) = (44.0, canvas.width - 16.0, if series.len() > 2 { 74.0 } else { 150.0 });
     // One panel under the other: bars that overlap hide each other.
     for ((name, counts), median) in series.iter().zip(medians) {
@@ -43,15 +46,16 @@ pub(super) fn draw(
         let x = across(*median);
         canvas.line((x, top - 4.0), (x, bottom), "class=\"mark\"");
         let text = format!("median {}", Unit::Plain.show(*median));
-        let anchor = if x > f64::midpoint(left, right) { Anchor::End } else { Anchor::Start };
-        let shift = if x > f64::midpoint(left, right) { -6.0 } else { 6.0 };
-        canvas.text((x + shift, top + 5.0), anchor, "v", &text);
-        top = bottom + 22.0;
+        let (anchor, shift) =
+            if x > f64::midpoint(left, right) { (Anchor::End, 1.0) } else { (Anchor::Start, -1.0) };
+        canvas.text((x + shift, top - 7.0), anchor, "v", &text);
+        top = bottom + 22.0 + MEDIAN;
         let ticks = Scale::linear([edges[0], edges[edges.len() - 1]], 0.0, 1.0).ticks();
         for tick in ticks.into_iter().filter(|&tick| tick >= edges[0] && tick <= edges[edges.len() - 1]) {
             canvas.text((across(tick), bottom + 16.0), Anchor::Middle, "", &Unit::Plain.show(tick));
         }
     }
+    top -= MEDIAN;
     canvas.text((right, top + 10.0), Anchor::End, "b", along);
     canvas.height = top + 16.0;
 }

@@ -40,6 +40,12 @@ impl Scale {
     pub(super) fn ticks(&self) -> Vec<f64> {
         if self.logarithmic {
             let (first, last) = (self.low.ceil() as i32, self.high.floor() as i32);
+            if last - first < 2 {
+                // Powers of ten alone would be too few to read by.
+                let between =
+                    (first - 1..=last).flat_map(|power| [1.0, 2.0, 5.0].map(|m| m * 10_f64.powi(power)));
+                return between.filter(|tick| (self.low..=self.high).contains(&tick.log10())).collect();
+            }
             let step = usize::try_from((last - first) / 4).unwrap_or(0).max(1);
             return (first..=last).step_by(step).map(|power| 10_f64.powi(power)).collect();
         }
@@ -69,6 +75,7 @@ mod tests {
         assert_eq!(Scale::linear([3.0, 97.0], 0.0, 1.0).ticks(), [0.0, 25.0, 50.0, 75.0]);
         assert_eq!(Scale::linear([0.9], 0.0, 1.0).ticks(), [0.0, 0.25, 0.5, 0.75]);
         assert_eq!(Scale::logarithmic([0.002, 30.0], 0.0, 1.0).ticks(), [0.01, 0.1, 1.0, 10.0]);
+        assert_eq!(Scale::logarithmic([0.3, 3.0], 0.0, 1.0).ticks(), [0.5, 1.0, 2.0]);
     }
 
     #[test]

@@ -82,9 +82,10 @@ async fn interrupted() {
 
 fn told(why: StartError) -> Failure {
     match why {
-        StartError::NoToken(_) | StartError::Address { .. } | StartError::Database(_) => {
-            Failure::Input(why.to_string())
-        }
+        StartError::NoToken(_)
+        | StartError::BadToken
+        | StartError::Address { .. }
+        | StartError::Database(_) => Failure::Input(why.to_string()),
         StartError::Threads(why) => Failure::Output(why),
     }
 }

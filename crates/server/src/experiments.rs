@@ -3,7 +3,7 @@
 use crate::app::{App, Shared};
 use crate::extract::{Body, Named};
 use crate::lab::{Now, PATIENCE, Stage, blocking, plan};
-use crate::limits::stays_here;
+use crate::limits::{Limits, stays_here};
 use crate::problem::{Kind, Problem};
 use crate::streams::sse;
 use axum::http::StatusCode;
@@ -11,7 +11,7 @@ use axum::response::sse::Event;
 use axum::response::{IntoResponse, Json, Response};
 use futures_util::stream;
 use plyground_arena::Experiment as Specification;
-use plyground_core::Size;
+use plyground_core::{Budget, Size};
 use plyground_stats::{Estimate, mean};
 use plyground_store::{GameRow, Kind as RunKind, Run, State};
 use rust_embed::Embed;
@@ -143,7 +143,7 @@ pub(crate) fn shipped_text(name: &str) -> Option<String> {
     responses((status = 200, body = Checked), (status = 422, body = Problem)))]
 pub(crate) async fn check(app: Shared, Body(asked): Body<Asked>) -> Result<Json<Checked>, Problem> {
     let (toml, specification) = read(asked)?;
-    fits(&specification, app.hall.limits.memory)?;
+    fits(&specification, &app.hall.limits)?;
     let text = toml.clone();
     let jobs = blocking(move || Ok(plan(&text)?.jobs.len())).await?;
     let form = serde_json::to_value(&specification).map_err(|why| unwritable(&why))?;
@@ -155,7 +155,7 @@ pub(crate) async fn check(app: Shared, Body(asked): Body<Asked>) -> Result<Json<
     responses((status = 202, body = Experiment), (status = 422, body = Problem)))]
 pub(crate) async fn start(app: Shared, Body(asked): Body<Asked>) -> Result<Response, Problem> {
     let (toml, specification) = read(asked)?;
-    fits(&specification, app.hall.limits.memory)?;
+    fits(&specification, &app.hall.limits)?;
     let run = app.lab.start(toml).await?;
     Ok((StatusCode::ACCEPTED, Json(experiment(&app, run.id).await?)).into_response())
 }
@@ -177,16 +177,41 @@ fn read(asked: Asked) -> Result<(String, Specification), Problem> {
     }
 }
 
-/// Refuses agents that want more memory than one search has here (a table that cannot be had would end the server) or
-/// files from elsewhere.
-fn fits(specification: &Specification, most: Size) -> Result<(), Problem> {
+/// Refuses more games than the laboratory lays out at once, agents that want more than one search has here (a table that
+/// cannot be had would end the server) and files from elsewhere.
+fn fits(specification: &Specification, limits: &Limits) -> Result<(), Problem> {
+    let Specification { solo, versus, positions, .. } = specification;
+    let counts = [
+        ("solo.games", solo.as_ref().map(|solo| solo.games)),
+        ("match.pairs", versus.as_ref().map(|versus| versus.pairs)),
+        ("positions.count", positions.as_ref().map(|positions| positions.count)),
+    ];
+    if let Some((place, _)) = counts.into_iter().find(|(_, count)| count.is_some_and(|n| n > limits.games)) {
+        let most = limits.games;
+        let detail = format!("{place}: at most {most} are possible here; the command line has no such limit");
+        return Err(Problem::new(Kind::BadExperiment, detail).at(place));
+    }
+    let all = specification.allowance()?;
+    let too_much = |budget: &Budget| {
+        budget.millis.is_some_and(|millis| millis > limits.millis)
+            || budget.nodes.is_some_and(|nodes| nodes > limits.nodes)
+    };
+    if too_much(&all) {
+        let detail = format!("budget {all}: {} is the most that a search has here", limits.effort());
+        return Err(Problem::new(Kind::BadExperiment, detail).at("budget"));
+    }
     for (index, agent) in specification.agents.iter().enumerate() {
+        if too_much(&agent.budget) {
+            let detail = format!("{agent}: {} is the most that a search has here", limits.effort());
+            return Err(Problem::new(Kind::BadExperiment, detail).at(format!("agents[{index}]")));
+        }
         if let Err(why) = stays_here(agent) {
             return Err(Problem::new(Kind::BadExperiment, why.to_string()).at(format!("agents[{index}]")));
         }
         let sizes = agent.parameters.values().filter_map(|value| value.as_str()?.parse::<Size>().ok());
         let largest = sizes.chain(agent.budget.memory).max();
-        if largest.is_some_and(|largest| largest > most) {
+        if largest.is_some_and(|largest| largest > limits.memory) {
+            let most = limits.memory;
             let detail =
                 format!("{agent} wants more memory than {most}, which is the most that a search has here");
             return Err(Problem::new(Kind::BadExperiment, detail).at(format!("agents[{index}]")));

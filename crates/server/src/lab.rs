@@ -1,6 +1,7 @@
 //! Experiments: a queue, and one thread that runs them one after the other on all cores but one, so that whoever plays
 //! meanwhile is not kept waiting. What is stored is the store's; here is only what happens now.
 
+use crate::pool::Cores;
 use crate::problem::{Kind, Problem};
 use plyground_arena::{BadExperiment, Experiment, Plan, RunError, Running, Shard, begin, run};
 use plyground_core::context::Stopwatch;
@@ -74,7 +75,12 @@ pub(crate) enum Stage {
 
 impl Lab {
     /// A laboratory over a database, with a thread of its own.
-    pub(crate) fn new(database: Database, address: &str, threads: usize) -> Result<Self, StoreError> {
+    pub(crate) fn new(
+        database: Database,
+        address: &str,
+        threads: usize,
+        cores: Cores,
+    ) -> Result<Self, StoreError> {
         let store = Arc::new(Store::open(address, Access::Write)?);
         let (orders, waiting) = channel::<i64>();
         let live = Live::default();
@@ -83,6 +89,7 @@ impl Lab {
             for id in waiting {
                 let bench = lock(&there).get(&id).cloned();
                 if let Some(bench) = bench {
+                    let _loan = cores.borrow(threads);
                     bench.work(&own, threads);
                 }
             }

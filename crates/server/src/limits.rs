@@ -22,6 +22,8 @@ pub struct Limits {
     pub waiting: usize,
     /// Of them, those of one game.
     pub waiting_in_game: usize,
+    /// Games of each agent, pairs or positions of an experiment.
+    pub games: u64,
     /// Bytes of a request's body.
     pub body: usize,
     /// Plies of a game.
@@ -37,6 +39,7 @@ impl Default for Limits {
             searches: std::thread::available_parallelism().map_or(2, usize::from),
             waiting: 256,
             waiting_in_game: 8,
+            games: 100_000,
             body: 4 << 20,
             moves: 100_000,
         }
@@ -64,6 +67,11 @@ impl Limits {
             memory: Some(said.memory.unwrap_or(self.memory).min(self.memory)),
             depth: said.depth,
         })
+    }
+
+    /// What one search may spend, in words.
+    pub(crate) fn effort(&self) -> Budget {
+        Budget { millis: Some(self.millis), nodes: Some(self.nodes), ..Budget::default() }
     }
 
     /// The same agent, bound to what it may spend here.

@@ -28,9 +28,14 @@ pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Respon
     if method != Method::GET && method != Method::HEAD {
         return method_not_allowed(method, uri).await;
     }
+    of(Files::get, &uri, &headers)
+}
+
+/// What of the files stands at an address.
+fn of(files: impl Fn(&str) -> Option<EmbeddedFile>, uri: &Uri, headers: &HeaderMap) -> Response {
     let name = uri.path().trim_start_matches('/');
-    if let Some(file) = Files::get(name).filter(|_| !name.is_empty()) {
-        return answer(name, &file, &headers);
+    if let Some(file) = files(name).filter(|_| !name.is_empty()) {
+        return answer(name, &file, headers);
     }
     // A file that is not there is an error; an address without a dot is the page's own.
     if name.rsplit('/').next().is_some_and(|last| last.contains('.'))
@@ -39,8 +44,8 @@ pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Respon
     {
         return Problem::new(Kind::NoSuchPage, format!("there is no file {:?}", uri.path())).into_response();
     }
-    if let Some(index) = Files::get("index.html") {
-        return answer("index.html", &index, &headers);
+    if let Some(index) = files("index.html") {
+        return answer("index.html", &index, headers);
     }
     let kind = [(header::CONTENT_TYPE, "text/html; charset=utf-8")];
     (StatusCode::SERVICE_UNAVAILABLE, kind, MISSING).into_response()
@@ -84,4 +89,22 @@ fn media_type(name: &str) -> String {
         _ => "application/octet-stream",
     };
     kind.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn without_a_built_page_every_address_says_what_is_missing() {
+        for address in ["/", "/play/morris"] {
+            let missing = of(|_| None, &Uri::from_static(address), &HeaderMap::new());
+            assert_eq!(missing.status(), StatusCode::SERVICE_UNAVAILABLE);
+            let text = axum::body::to_bytes(missing.into_body(), 1 << 20).await.expect("it is short");
+            let text = String::from_utf8_lossy(&text);
+            assert!(text.contains("Node") && text.contains("make run"), "{text}");
+        }
+        let script = of(|_| None, &Uri::from_static("/assets/index.js"), &HeaderMap::new());
+        assert_eq!(script.status(), StatusCode::NOT_FOUND, "a file is not a page");
+    }
 }

@@ -1,6 +1,7 @@
 //! Where thinking happens: as many threads as there are cores, none of them asynchronous. Searches wait in lanes, one
 //! for each game, and the lanes are served in turn, so that nobody who asks a lot makes others wait a lot. A search
-//! whose last listener has left is stopped, or never begun.
+//! whose last listener has left is stopped, or never begun. Cores that the laboratory has borrowed think for it
+//! meanwhile; one always stays for those who play.
 
 use crate::problem::{Kind, Problem};
 use crate::wire::Progress;
@@ -109,7 +110,8 @@ impl Listener {
         loop {
             match self.words.recv().await {
                 Ok(word) => return Some(word),
-                // A slow listener misses some progress, never the last word: that is the newest.
+                // A slow listener misses some progress, never the last word, which is the newest, and no part: for
+                // those there is room.
                 Err(broadcast::error::RecvError::Lagged(_)) => {}
                 Err(broadcast::error::RecvError::Closed) => return None,
             }
@@ -131,6 +133,8 @@ struct Queue {
     lanes: VecDeque<(u64, VecDeque<Job>)>,
     waiting: usize,
     running: usize,
+    /// Cores that think for somebody else.
+    lent: usize,
     closed: bool,
 }
 
@@ -192,15 +196,46 @@ pub(crate) struct Pool {
     waiting_in_lane: usize,
 }
 
+/// The cores of a pool, for who wants to borrow some.
+#[derive(Clone)]
+pub(crate) struct Cores(Arc<Shared>);
+
+/// Borrowed cores; they go back when it is dropped.
+pub(crate) struct Loan {
+    shared: Arc<Shared>,
+    cores: usize,
+}
+
+impl Cores {
+    /// Takes so many: searches that run already go on, fewer begin.
+    pub(crate) fn borrow(&self, cores: usize) -> Loan {
+        self.0.lock().lent += cores;
+        Loan { shared: Arc::clone(&self.0), cores }
+    }
+}
+
+impl Drop for Loan {
+    fn drop(&mut self) {
+        self.shared.lock().lent -= self.cores;
+        self.shared.more.notify_all();
+    }
+}
+
 impl Pool {
     /// So many threads, and room for so many who wait.
     pub(crate) fn new(threads: usize, waiting: usize, waiting_in_lane: usize) -> std::io::Result<Self> {
         let shared = Arc::new(Shared::default());
         for number in 0..threads.max(1) {
             let shared = Arc::clone(&shared);
-            std::thread::Builder::new().name(format!("thinker {number}")).spawn(move || work(&shared))?;
+            let thread = std::thread::Builder::new().name(format!("thinker {number}"));
+            thread.spawn(move || work(&shared, threads.max(1)))?;
         }
         Ok(Self { shared, waiting, waiting_in_lane })
+    }
+
+    /// What the laboratory may borrow.
+    pub(crate) fn cores(&self) -> Cores {
+        Cores(Arc::clone(&self.shared))
     }
 
     /// Hands a search over; refused if too many wait, in this lane or altogether.
@@ -209,7 +244,17 @@ impl Pool {
         lane: u64,
         task: impl FnOnce(&Speaker) + Send + 'static,
     ) -> Result<Listener, Problem> {
-        let (sender, words) = broadcast::channel(32);
+        self.submit_in_parts(lane, 0, task)
+    }
+
+    /// The same for an answer of so many parts, none of which may be missed however slowly they are read.
+    pub(crate) fn submit_in_parts(
+        &self,
+        lane: u64,
+        parts: usize,
+        task: impl FnOnce(&Speaker) + Send + 'static,
+    ) -> Result<Listener, Problem> {
+        let (sender, words) = broadcast::channel(32 + parts);
         let stop = Arc::new(AtomicBool::new(false));
         let ticket = self.shared.tickets.fetch_add(1, Relaxed);
         let speaker = Speaker { words: sender.clone(), stop: Arc::clone(&stop) };
@@ -260,13 +305,14 @@ impl Drop for Pool {
     }
 }
 
-fn work(shared: &Shared) {
+fn work(shared: &Shared, cores: usize) {
     let mut queue = shared.lock();
     loop {
         if queue.closed {
             return;
         }
-        let Some(Job { speaker, task, .. }) = queue.take() else {
+        let free = queue.running == 0 || queue.running + queue.lent < cores;
+        let Some(Job { speaker, task, .. }) = free.then(|| queue.take()).flatten() else {
             queue = shared.more.wait(queue).unwrap_or_else(PoisonError::into_inner);
             continue;
         };
@@ -281,6 +327,8 @@ fn work(shared: &Shared) {
         }
         queue = shared.lock();
         queue.running -= 1;
+        // A thread that found no core free may find this one.
+        shared.more.notify_one();
     }
 }
 
@@ -347,6 +395,50 @@ mod tests {
         waiting.pop();
         waiting.push(pool.submit(3, |_| ()).expect("somebody has left"));
         go.send(()).expect("the holder waits");
+    }
+
+    #[test]
+    fn borrowed_cores_think_for_others_but_one_stays() {
+        let pool = Pool::new(2, 10, 10).expect("two threads");
+        let loan = pool.cores().borrow(2);
+        let (tell, told) = channel();
+        let (go, wait) = channel::<()>();
+        let wait = Arc::new(Mutex::new(wait));
+        let listeners: Vec<Listener> = (0..2)
+            .map(|lane| {
+                let (tell, wait) = (tell.clone(), Arc::clone(&wait));
+                let task = move |_: &Speaker| {
+                    tell.send(lane).expect("the test listens");
+                    wait.lock().expect("nobody panics").recv().expect("the test lets go");
+                };
+                pool.submit(lane, task).expect("room")
+            })
+            .collect();
+        assert_eq!(told.recv_timeout(Duration::from_secs(10)), Ok(0));
+        assert!(told.recv_timeout(Duration::from_millis(50)).is_err(), "the other core is lent");
+        drop(loan);
+        assert_eq!(told.recv_timeout(Duration::from_secs(10)), Ok(1), "it is back");
+        (0..2).for_each(|_| go.send(()).expect("both wait"));
+        drop(listeners);
+    }
+
+    #[tokio::test]
+    async fn no_part_of_an_answer_is_missed_by_who_listens_late() {
+        let pool = Pool::new(1, 10, 10).expect("a thread");
+        let (tell, told) = channel();
+        let mut listener = pool
+            .submit_in_parts(1, 500, move |speaker| {
+                (0..500).for_each(|_| speaker.say(Word::Part("point", "1".into())));
+                speaker.say(Word::Done("2".into()));
+                tell.send(()).expect("the test waits");
+            })
+            .expect("room");
+        told.recv_timeout(Duration::from_secs(10)).expect("all is said");
+        let mut parts = 0;
+        while let Some(Word::Part(..)) = listener.next().await {
+            parts += 1;
+        }
+        assert_eq!(parts, 500);
     }
 
     #[tokio::test]

@@ -57,6 +57,11 @@ pub enum StartError {
          such as --token \"$(openssl rand -hex 16)\""
     )]
     NoToken(IpAddr),
+    /// Too easy to guess, or not to be sent.
+    #[error(
+        "a token of 16 letters, digits, - or _ at least is wanted, such as --token \"$(openssl rand -hex 16)\""
+    )]
+    BadToken,
     /// It cannot listen there.
     #[error("cannot listen on {address}: {why}")]
     Address {
@@ -95,8 +100,10 @@ impl Server {
             let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
             token.len() >= SHORTEST_TOKEN && token.chars().all(plain)
         };
-        if config.token.as_ref().map_or(!loopback, |token| !good(token)) {
-            return Err(StartError::NoToken(config.address));
+        match &config.token {
+            Some(token) if !good(token) => return Err(StartError::BadToken),
+            None if !loopback => return Err(StartError::NoToken(config.address)),
+            _ => {}
         }
         let listener = listen(&config).await?;
         let listening = listener.local_addr()?;
@@ -106,7 +113,8 @@ impl Server {
         let pool = Pool::new(limits.searches, limits.waiting, limits.waiting_in_game)?;
         // One core is left to those who play.
         let (address, threads) = (config.database.clone(), limits.searches.saturating_sub(1).max(1));
-        let lab = tokio::task::spawn_blocking(move || Lab::new(database, &address, threads)).await;
+        let cores = pool.cores();
+        let lab = tokio::task::spawn_blocking(move || Lab::new(database, &address, threads, cores)).await;
         let lab = Arc::new(lab.map_err(io::Error::other)??);
         let guard = Guard { loopback, hosts: config.hosts, token: config.token };
         let (close, closing) = watch::channel(false);

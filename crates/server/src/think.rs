@@ -197,18 +197,23 @@ pub(crate) async fn review(
     id: u64,
     question: Question,
 ) -> Result<Listener, Problem> {
-    let millis = question.millis.unwrap_or(REVIEW).min(1000);
-    let (agent, asked) = adviser(hall, id, &question, millis).await?;
     let (head, past) = hall.copy(id).await?;
+    // All positions together take no longer than one search may.
+    let share = hall.limits.millis / (past.len() as u64 + 1);
+    let millis = question.millis.unwrap_or(REVIEW).min(1000).min(share.max(1));
+    let (_, asked) = adviser(hall, id, &question, millis).await?;
     let game = hall.look(id, |table| Ok(Arc::clone(&table.game))).await?;
-    pool.submit(id, move |speaker| {
+    pool.submit_in_parts(id, past.len() + 1, move |speaker| {
         let all = || -> Result<Arc<str>, Problem> {
             let mut course = game.open(Some(&head.start), plyground_core::Seed(head.seed))?;
             for ply in 0..=past.len() {
                 if speaker.is_stopped() {
                     break;
                 }
-                let found = listening(&agent, speaker, deaf, |thinking| course.consult(&asked, thinking))?;
+                // The points tell how it goes.
+                let thinking =
+                    Thinking { budget: Budget::default(), cancelled: speaker.stop(), listen: &mut |_| {} };
+                let found = course.consult(&asked, thinking)?;
                 let over = (course.turn() == Turn::Over).then(|| course.payoff());
                 if let Some(point) = Point::of(ply, found, over) {
                     speaker.say(Word::Part("point", json(&point)));

@@ -90,6 +90,8 @@ export type Limits = {
   memory: string;
   searches: number;
   waiting: number;
+  waiting_in_game: number;
+  games: number;
   body: number;
   moves: number;
 };
@@ -172,7 +174,7 @@ export type ExperimentSummary = {
   id: string;
   name: string;
   question: string;
-  kind: 'solo' | 'match' | 'positions' | 'solve';
+  kind: 'solo' | 'match' | 'positions' | 'solve' | 'imported';
   game: string;
   state: ExperimentState;
   total: number;

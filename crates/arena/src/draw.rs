@@ -42,8 +42,15 @@ pub(crate) fn openings(
         return Ok(Some(all));
     }
     let (found, wanted) = (all.len(), asked.pairs);
-    let why =
-        format!("only {found} different openings were found, {wanted} are wanted; play more random moves");
+    let why = match until {
+        Until::Plies(plies) if found == 0 => {
+            format!("random games end before {plies} half-moves; ask for fewer")
+        }
+        Until::Phase(phase) if found == 0 => format!("no random game came to the phase {phase:?}"),
+        _ => {
+            format!("only {found} different openings were found, {wanted} are wanted; play more random moves")
+        }
+    };
     Err(BadExperiment::senseless(place, why))
 }
 

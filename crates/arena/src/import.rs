@@ -37,8 +37,13 @@ pub enum ImportError {
     Empty,
 }
 
-/// Stores the records of a file, one to a line, as a run of its own. The same records are stored once.
-pub fn import(text: &str, name: &str, store: &Store) -> Result<(Run, u64), ImportError> {
+/// Stores the records of a file, one to a line, as a run of its own. The same records are stored once. The database is
+/// opened when all of them have been read, so that a file that is refused leaves none behind.
+pub fn import(
+    text: &str,
+    name: &str,
+    open: impl FnOnce() -> Result<Store, StoreError>,
+) -> Result<(Run, u64), ImportError> {
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     let mut played: Vec<Played> = Vec::new();
     let mut game: Option<String> = None;
@@ -54,7 +59,7 @@ pub fn import(text: &str, name: &str, store: &Store) -> Result<(Run, u64), Impor
         played.push(rows(&record, number).map_err(wrong)?);
     }
     let game = game.ok_or(ImportError::Empty)?;
-    let now = unix_seconds();
+    let (store, now) = (open()?, unix_seconds());
     let run = store.begin(&Run {
         id: 0,
         key: key(&played),

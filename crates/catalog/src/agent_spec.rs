@@ -6,6 +6,7 @@ use crate::spec_error::SpecError;
 use plyground_core::{Budget, Size};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::num::IntErrorKind;
 use std::{fmt, str::FromStr};
 
 /// A name, the parameters that were given, and a budget that overrides the experiment's.
@@ -59,7 +60,12 @@ impl AgentSpec {
     fn set(&mut self, key: &str, value: &str) -> Result<bool, String> {
         let number = || {
             let digits = value.replace(['_', ' '], "");
-            digits.parse::<u64>().map_err(|_| format!("{key}={value} is no whole number"))
+            digits.parse::<u64>().map_err(|why| match why.kind() {
+                IntErrorKind::PosOverflow => {
+                    format!("{key}={value} is too large: at most {} is possible", u64::MAX)
+                }
+                _ => format!("{key}={value} is no whole number"),
+            })
         };
         let budget = &mut self.budget;
         Ok(match key {
@@ -109,14 +115,15 @@ impl TryFrom<String> for AgentSpec {
     }
 }
 
-/// `250`, `250ms`, `2s`, `1.5s`, `3min`, in milliseconds.
+/// `250`, `250ms`, `2s`, `1.5s`, `3min`, `1h`, in milliseconds.
 pub fn millis_from_text(text: &str) -> Result<u64, String> {
-    let wrong = || format!("{text:?} is no time: a number and ms, s or min is wanted, such as 100ms");
+    let wrong = || format!("{text:?} is no time: a number and ms, s, min or h is wanted, such as 100ms");
     let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic() || letter == ' ');
     let unit = match text[digits.len()..].trim() {
         "" | "ms" => 1.0,
         "s" => 1000.0,
         "min" => 60_000.0,
+        "h" => 3_600_000.0,
         _ => return Err(wrong()),
     };
     let number: f64 = digits.parse().map_err(|_| wrong())?;

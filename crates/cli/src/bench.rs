@@ -168,6 +168,12 @@ impl Bench {
                 all.push(solved);
             }
         }
+        if all.is_empty() {
+            return Err(Failure::input(
+                "--solvers",
+                "no game that was named has a solver of its own; tenpair has",
+            ));
+        }
         if self.json {
             print_json(out, &json!({ "solvers": all }))?;
         }

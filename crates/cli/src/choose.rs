@@ -24,7 +24,7 @@ pub(crate) struct Choose {
     /// Who is asked, such as "uct(nodes=1000)" (see `plyground agents`)
     #[arg(long, value_name = "AGENT")]
     agent: String,
-    /// Tell also what the search did: its tree, its iterations or its frontier
+    /// With --json: tell also what the search did: its tree, its iterations or its frontier
     #[arg(long, requires = "json")]
     inside: bool,
     /// Print one JSON object

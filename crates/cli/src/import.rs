@@ -36,8 +36,8 @@ impl Import {
         let stem =
             || self.file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
         let name = self.name.clone().unwrap_or_else(stem);
-        let store = Store::open(&self.db, Access::Write)?;
-        let (run, fresh) = import(&text, &name, &store).map_err(|why| match why {
+        let open = || Store::open(&self.db, Access::Write);
+        let (run, fresh) = import(&text, &name, open).map_err(|why| match why {
             ImportError::Store(why) => why.into(),
             why => Failure::input(&place, why),
         })?;

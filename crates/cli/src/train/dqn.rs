@@ -23,7 +23,7 @@ use std::time::Duration;
 /// The setting is that of a published study, or an improved one; every part of it can be changed. Beside the network
 /// its learning curve is kept as FILE.csv and drawn as FILE.html. A run depends on its seed alone. Ctrl-C ends the
 /// training after the episode and saves; --resume goes on from there, as it does after a crash, as if nothing had
-/// happened. Afterwards: plyground play 2048 --agent "dqn(weights=FILE)".
+/// happened. Afterwards: plyground play 2048 --first "dqn(weights=FILE)".
 #[derive(clap::Args)]
 pub(crate) struct Dqn {
     /// Where to save the training; with --resume that file if not given

@@ -21,7 +21,7 @@ use std::time::Duration;
 ///
 /// Ctrl-C ends the training at the end of the round (500 games) and saves; --resume goes on from there. With one
 /// thread a run depends on its seed alone; with more, threads change weights in whatever order they happen to, so runs
-/// differ a little. Afterwards: plyground play 2048 --agent "ntuple(weights=FILE)".
+/// differ a little. Afterwards: plyground play 2048 --first "ntuple(weights=FILE)".
 #[derive(clap::Args)]
 pub(crate) struct NTuple {
     /// Where to save the network; with --resume that file if not given
@@ -192,7 +192,8 @@ impl NTuple {
         let rate = self.rate.unwrap_or(if coherence { 1.0 } else { 0.1 });
         let Self { lambda, steps, optimism, restarts, downgrade, carousel, .. } = *self;
         let method = Method { rate, coherence, lambda, steps, optimism, restarts, downgrade, carousel };
-        method.check().map_err(|why| Failure::input("--method", why))?;
+        // The reason begins with the name of the option.
+        method.check().map_err(|why| Failure::Input(format!("--{why}")))?;
         Trainer::new(layout, &self.stages, method, Seed(self.seed)).map_err(|why| match why {
             BadNetwork::Stages(_) => Failure::input("--stages", why),
             BadNetwork::Weights(_) => Failure::input("--layout", why),

@@ -10,7 +10,7 @@ use std::io::Write;
 /// Say how the network in a file was trained
 #[derive(clap::Args)]
 pub(crate) struct Show {
-    /// The file, or default for the network that is built in
+    /// The file, or default for the n-tuple network that is built in
     #[arg(value_name = "FILE")]
     file: String,
     /// Print one JSON object

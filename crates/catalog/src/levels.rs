@@ -19,7 +19,7 @@ const AGENTS: [(&str, [&str; LEVELS]); 4] = [
             "expectimax(nodes=300)",
             "expectimax(nodes=1500)",
             "ntuple",
-            "expectimax(nodes=50000)",
+            "ntuple(depth=3)",
             "expectimax(nodes=400000)",
         ],
     ),

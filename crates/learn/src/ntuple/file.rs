@@ -85,7 +85,7 @@ impl Trainer {
             seed: self.seed.0,
             games: self.games,
             moves: self.moves,
-            command: command.to_owned(),
+            command: after(&self.before, command),
             weights: Section::default(),
             quantum: None,
             errors: None,
@@ -104,6 +104,7 @@ impl Trainer {
         let mut trainer = Self::new(layout, stages, method, Seed(seed))?;
         (trainer.games, trainer.moves) = (games, moves);
         trainer.carousel = description.late_boards.clone();
+        trainer.before.clone_from(&description.command);
         read(&mut file, &description.weights, &mut trainer.network.weights, "weights")?;
         match &description.errors {
             Some(errors) if method.coherence => read(&mut file, errors, &mut trainer.errors, "errors")?,
@@ -156,6 +157,20 @@ impl Network {
             Err(BadWeights::Damaged("weights"))
         }
     }
+}
+
+/// All commands of a training, as a shell takes them; of very many, the first and the last.
+fn after(before: &str, command: &str) -> String {
+    const LONGEST: usize = 2000;
+    if before.is_empty() {
+        return command.to_owned();
+    }
+    if before == command || before.ends_with(&format!(" && {command}")) {
+        return before.to_owned();
+    }
+    let first = before.split(" && ").next().unwrap_or(before);
+    let kept = if before.len() > LONGEST { format!("{first} && …") } else { before.to_owned() };
+    format!("{kept} && {command}")
 }
 
 /// What a file says of itself.

@@ -31,6 +31,8 @@ pub struct Trainer {
     pub(super) games: u64,
     pub(super) moves: u64,
     pub(super) carousel: Carousel,
+    /// The commands that trained it before, if it is trained further.
+    pub(super) before: String,
 }
 
 /// What came of some games.
@@ -59,7 +61,16 @@ impl Trainer {
         let words = if method.coherence { network.weights.words().len() } else { 0 };
         let errors =
             Memory::zeroed(words).map_err(|why| BadNetwork::Memory(words as u64, why))?.in_huge_pages();
-        Ok(Self { network, errors, method, seed, games: 0, moves: 0, carousel: Carousel::default() })
+        Ok(Self {
+            network,
+            errors,
+            method,
+            seed,
+            games: 0,
+            moves: 0,
+            carousel: Carousel::default(),
+            before: String::new(),
+        })
     }
 
     /// The network as it is.

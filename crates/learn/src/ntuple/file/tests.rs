@@ -55,6 +55,16 @@ fn a_resumed_run_is_bit_equal_to_an_uninterrupted_one() {
 }
 
 #[test]
+fn a_file_tells_every_command_that_trained_it() {
+    let (_folder, path) = folder();
+    trainer(Method::default()).save(&path, "first").expect("it can be written");
+    for command in ["second", "second"] {
+        Trainer::resume(&path).expect("the same file").save(&path, command).expect("it can be written");
+    }
+    assert_eq!(describe(&path).expect("the same file").command, "first && second");
+}
+
+#[test]
 fn players_see_the_values_that_were_saved() {
     let ((_folder, path), mut trainer) = (folder(), trainer(Method::default()));
     trainer.round(50, 1);

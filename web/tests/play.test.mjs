@@ -75,18 +75,52 @@ test('an agent takes a person’s seat in the middle of a game, with parameters 
 
 test('a share link brings the game elsewhere', async () => {
   const page = await newPage(browser);
-  await morris(page, [null, null]);
+  const id = await morris(page, [null, null]);
   await cell(page, 'd6').click();
   await page.locator('.ml button', { hasText: 'd6' }).waitFor();
+  const [other, opened] = await opensShared(page);
+  await cell(other, 'd6').waitFor();
+  assert.match(await cell(other, 'd6').getAttribute('aria-label'), /white man/);
+  samePlace(await server.game(id), opened);
+  await close(page, other);
+});
+
+/** Copies the link of the game on the page and opens it on another one, where it has time to go wrong. */
+async function opensShared(page) {
   await page.getByRole('button', { name: 'Share by link' }).click();
   await page.getByText('Link copied').waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const other = await newPage(browser);
   await other.goto(link);
-  await other.locator('.ml button', { hasText: 'd6' }).waitFor();
-  await cell(other, 'd6').waitFor();
-  assert.match(await cell(other, 'd6').getAttribute('aria-label'), /white man/);
-  await close(page, other);
+  await other.locator('main[data-ply]').waitFor();
+  await other.waitForTimeout(600);
+  return [other, await server.game(/\/(?:play|watch)\/\w+\/(\w+)/.exec(other.url())[1])];
+}
+
+function samePlace(one, two) {
+  const told = ({ ply, length, position, seats, moves }) => ({ ply, length, position, agents: seats.map((seat) => seat.agent), moves: moves.map((move) => move.move) });
+  assert.deepEqual(told(two), told(one));
+}
+
+test('a shared game has the same seats, and its agents wait until they are asked', async () => {
+  const page = await newPage(browser);
+  const id = await morris(page);
+  await cell(page, 'd6').click();
+  await eventually(async () => (await plies(id)) === 2, 'the agent does not answer');
+  await page.locator('main[data-ply="2"]').waitFor();
+  const [mine, seen] = await opensShared(page);
+  samePlace(await server.game(id), seen);
+  await mine.locator('.board [role=gridcell][aria-disabled=false]').first().click();
+  await eventually(async () => (await plies(seen.id)) === 4, 'the agent does not answer in the shared game');
+  const made = await server.create({ game: 'morris', moves: ['d6'], seats: [null, 'random'] });
+  await page.goto(`${server.url}/play/morris/${made.id}?paused`);
+  const [other, opened] = await opensShared(page);
+  samePlace(await server.game(made.id), opened);
+  assert.equal(opened.ply, 1);
+  assert.equal(await status(other).textContent(), 'random waits');
+  await other.getByRole('button', { name: 'Go on from here' }).click();
+  await eventually(async () => (await plies(opened.id)) === 2, 'the agent does not go on');
+  await close(page, mine, other);
 });
 
 test('a reload in the middle of a game loses nothing', async () => {

@@ -95,6 +95,7 @@ export const en = {
   'status.walk': '{unit} to {cell}:| touch it again to go',
   'status.over2048': 'No move is left:| the largest tile is {tile}',
   'status.toMove': '{agent}| thinks',
+  'status.waits': '{agent}| waits',
   'status.offline': 'Waiting for the server|',
   'status.hint': 'Hint:| {move}. Press again to play it',
   'status.hintThen': 'Hint:| {move}, then {then}. Press again to play it',

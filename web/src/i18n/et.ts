@@ -92,6 +92,7 @@ export const et: Messages = {
   'status.walk': '{unit} ruudule {cell}:| puuduta veel kord, et minna',
   'status.over2048': 'Käike enam pole:| suurim klots on {tile}',
   'status.toMove': '{agent}| mõtleb',
+  'status.waits': '{agent}| ootab',
   'status.offline': 'Ootan serverit|',
   'status.hint': 'Vihje:| {move}. Vajuta veel kord, et käia',
   'status.hintThen': 'Vihje:| {move}, siis {then}. Vajuta veel kord, et käia',

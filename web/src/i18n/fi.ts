@@ -92,6 +92,7 @@ export const fi: Messages = {
   'status.walk': '{unit} ruutuun {cell}:| kosketa uudelleen mennäksesi',
   'status.over2048': 'Siirtoja ei ole:| suurin laatta on {tile}',
   'status.toMove': '{agent}| miettii',
+  'status.waits': '{agent}| odottaa',
   'status.offline': 'Odotetaan palvelinta|',
   'status.hint': 'Vihje:| {move}. Paina uudelleen pelataksesi',
   'status.hintThen': 'Vihje:| {move}, sitten {then}. Paina uudelleen pelataksesi',

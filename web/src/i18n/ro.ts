@@ -100,6 +100,7 @@ export const ro: Messages = {
   'status.walk': '{unit} la {cell}:| atinge din nou ca să mergi',
   'status.over2048': 'Nu mai e nicio mutare:| cea mai mare piesă e {tile}',
   'status.toMove': '{agent}| gândește',
+  'status.waits': '{agent}| așteaptă',
   'status.offline': 'Aștept serverul|',
   'status.hint': 'Indiciu:| {move}. Apasă din nou ca să-l joci',
   'status.hintThen': 'Indiciu:| {move}, apoi {then}. Apasă din nou ca să-l joci',

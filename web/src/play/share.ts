@@ -1,8 +1,8 @@
-// A game as an address: game, rules that differ from the defaults, start and moves. The server keeps nothing for it.
+// A game as an address: game, rules that differ from the defaults, start, moves and seats. The server keeps nothing for it.
 
 import type { Game, GameInfo, NewGame, Played, Rules } from '../api/types';
 
-type Packed = { g: string; r?: Rules; s: string; m: string; p?: number };
+type Packed = { g: string; r?: Rules; s: string; m: string; p?: number; a?: (string | null)[] };
 
 const toBase64 = (text: string) => {
   const bytes = new TextEncoder().encode(text);
@@ -20,10 +20,11 @@ export function shareAddress(game: Game, moves: Played[], info: GameInfo | undef
   const packed: Packed = { g: game.game, s: game.start, m: moves.map((move) => move.move).join(' ') };
   if (Object.keys(rules).length > 0) packed.r = rules;
   if (game.ply < moves.length) packed.p = game.ply;
+  if (game.seats.some((seat) => seat.agent !== null)) packed.a = game.seats.map((seat) => seat.agent);
   return `${origin}/share#${toBase64(JSON.stringify(packed))}`;
 }
 
-/** What a share link asks for; null if it is none. */
+/** What a share link asks for, with people in all seats if it names nobody; null if it is none. */
 export function readShared(fragment: string): NewGame | null {
   try {
     const packed = JSON.parse(fromBase64(fragment)) as Packed;
@@ -34,6 +35,7 @@ export function readShared(fragment: string): NewGame | null {
       start: { position: packed.s },
       moves: packed.m.split(' ').filter(Boolean),
       ...(packed.p === undefined ? {} : { ply: packed.p }),
+      ...(Array.isArray(packed.a) ? { seats: packed.a } : {}),
     };
   } catch {
     return null;

@@ -66,12 +66,13 @@ function outcomeLine(game: Game): string {
   return word('outcome', game.outcome ?? '');
 }
 
-export function statusLine(game: Game, view: View, choice: Choice): string {
+/** `paused`: agents wait until they are asked. */
+export function statusLine(game: Game, view: View, choice: Choice, paused = false): string {
   if (game.waits === 'nobody') return outcomeLine(game);
   if (game.waits === 'agent') {
     const turn = game.turn;
     const seat = typeof turn === 'object' && turn.player === 'second' ? 1 : 0;
-    return t('status.toMove', { agent: agentName(game.seats[seat]?.agent ?? '') });
+    return t(paused ? 'status.waits' : 'status.toMove', { agent: agentName(game.seats[seat]?.agent ?? '') });
   }
   switch (game.game) {
     case '2048':

@@ -49,6 +49,32 @@ test('a finished experiment shows charts with data, and its games can be replaye
   await close(page);
 });
 
+test('a finished experiment is asked again with another seed', async () => {
+  const page = await newPage(browser);
+  const toml = 'question = "How far does chance come?"\ngame = "2048"\nagents = ["random"]\nseed = 3\n[solo]\ngames = 2\n';
+  const { id } = await server.ask('/experiments', { toml });
+  await eventually(async () => (await server.ask(`/experiments/${id}`)).state === 'done', 'the experiment does not end');
+  await page.goto(`${server.url}/lab/${id}`);
+  await page.getByRole('button', { name: 'Again with another seed' }).click();
+  await eventually(async () => !page.url().endsWith(`/${id}`), 'nothing is started');
+  const other = await server.ask(`/experiments/${page.url().split('/').pop()}`);
+  assert.match(other.toml, /^seed = (?!3$)\d+$/m);
+  assert.equal(other.question, 'How far does chance come?');
+  await close(page);
+});
+
+test('a study offers only the runs that are not done yet', async () => {
+  const page = await newPage(browser);
+  const { studies } = await server.ask('/studies');
+  const table = { ...studies[0].tables[0], claims: [] };
+  const tables = [[null, false], ['1', true], ['1', false]].map(([run, quick], k) => ({ ...table, name: `table ${k}`, run, quick }));
+  await page.route('**/api/studies', (route) => route.fulfill({ json: { studies: [{ ...studies[0], tables }] } }));
+  await page.goto(`${server.url}/studies`);
+  const offered = await page.locator('.place').first().waitFor().then(() => page.locator('.place').evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('.btn')].map((one) => one.textContent))));
+  assert.deepEqual(offered, [['Run quickly', 'Run in full'], ['Open', 'Run in full'], ['Open']]);
+  await close(page);
+});
+
 test('a report is narrowed by phase, player and opening, and every number leads to its games', async () => {
   const page = await newPage(browser);
   const toml = 'question = "Does a look ahead help?"\ngame = "morris"\nagents = ["random", "greedy", "alpha-beta(depth=1)"]\nseed = 7\n[match]\npairs = 2\nopening_plies = 4\n';

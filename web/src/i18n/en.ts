@@ -388,7 +388,7 @@ export const en = {
   'state.interrupted': 'Interrupted',
   'result.noAnswer': 'No answer yet.',
   'result.export': 'Export',
-  'result.again': 'Run again',
+  'result.again': 'Again with another seed',
   'result.player': 'Player',
   'result.phase': 'Phase',
   'result.opening': 'Opening',

@@ -385,7 +385,7 @@ export const et: Messages = {
   'state.interrupted': 'Pooleli jäänud',
   'result.noAnswer': 'Vastust veel pole.',
   'result.export': 'Ekspordi',
-  'result.again': 'Käivita uuesti',
+  'result.again': 'Uuesti teise seemnega',
   'result.player': 'Mängija',
   'result.phase': 'Faas',
   'result.opening': 'Avang',

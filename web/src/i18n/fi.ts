@@ -385,7 +385,7 @@ export const fi: Messages = {
   'state.interrupted': 'Jäi kesken',
   'result.noAnswer': 'Ei vielä vastausta.',
   'result.export': 'Vie',
-  'result.again': 'Aja uudelleen',
+  'result.again': 'Uudelleen toisella siemenellä',
   'result.player': 'Pelaaja',
   'result.phase': 'Vaihe',
   'result.opening': 'Avaus',

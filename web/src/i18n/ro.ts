@@ -393,7 +393,7 @@ export const ro: Messages = {
   'state.interrupted': 'Întrerupt',
   'result.noAnswer': 'Niciun răspuns încă.',
   'result.export': 'Exportă',
-  'result.again': 'Rulează din nou',
+  'result.again': 'Din nou cu altă sămânță',
   'result.player': 'Jucător',
   'result.phase': 'Fază',
   'result.opening': 'Deschidere',

@@ -41,6 +41,12 @@ export function withKind(form: Form, kind: Kind): Form {
   }
 }
 
+/** The same question with other luck: the server knows an experiment by all that is in it. */
+export function withAnotherSeed<F extends { seed: number }>(form: F, luck: () => number = Math.random): F {
+  const seed = 1 + Math.floor(luck() * 1_000_000);
+  return { ...form, seed: seed === form.seed ? seed + 1 : seed };
+}
+
 export function emptyForm(game: GameInfo): Form {
   const agents = game.agents.some((agent) => agent.name === 'random') ? ['random', game.favourite] : [game.favourite];
   return withKind({ question: '', game: game.name, agents: [...new Set(agents)], seed: 1 }, kindsOf(game)[0]!);

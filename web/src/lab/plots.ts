@@ -147,8 +147,21 @@ function histogram(data: Extract<ChartData, { shape: 'histogram' }>, base: Plot.
   };
 }
 
+/** An interval as far as an axis can show it: a logarithm has no place for what is not above zero, and the end stays out. */
+export function ends(e: Estimate, logarithmic: boolean): [low: number, value: number, high: number] | null {
+  const value = e.value ?? 0;
+  if (!logarithmic) return [low(e), value, high(e)];
+  if (value <= 0) return null;
+  return [low(e) > 0 ? low(e) : value, value, high(e) > 0 ? high(e) : value];
+}
+
 function scatter(data: Extract<ChartData, { shape: 'scatter' }>, base: Plot.PlotOptions, games: Address): Plot.PlotOptions {
-  const rows = data.groups.flatMap((group, g) => group.points.map(([what, x, y]) => ({ group: group.name, g, what, x: x.value ?? 0, y: y.value ?? 0, x1: low(x), x2: high(x), y1: low(y), y2: high(y) })));
+  const rows = data.groups.flatMap((group, g) =>
+    group.points.flatMap(([what, along, upwards]) => {
+      const [x, y] = [ends(along, data.along.logarithmic), ends(upwards, data.upwards.logarithmic)];
+      return x && y ? [{ group: group.name, g, what, x: x[1], y: y[1], x1: x[0], x2: x[2], y1: y[0], y2: y[2] }] : [];
+    }),
+  );
   const scale = (axis: { name: string; unit: Unit; logarithmic: boolean }) => ({
     label: axis.name, ticks: 4, tickFormat: tick(axis.unit), ...(axis.logarithmic ? { type: 'log' as const } : {}),
   });

@@ -40,6 +40,18 @@ test('a finished experiment shows charts with data, and its games can be replaye
   await page.locator('.plot svg').first().waitFor();
   const marks = await page.locator('.plot svg').evaluateAll((charts) => charts.map((chart) => chart.querySelectorAll('rect, path, circle').length));
   assert.ok(marks.length > 0 && marks.every((count) => count > 2), `charts with too few marks: ${marks}`);
+  // The bars of one player are under those of the other, not in front of them.
+  const panels = await page.locator('.plot svg [aria-label=rect]').first().evaluate((bars) => {
+    const spans = new Map();
+    for (const bar of bars.querySelectorAll('rect')) {
+      const { top, bottom } = bar.getBoundingClientRect();
+      const [high, low] = spans.get(bar.getAttribute('fill')) ?? [Infinity, -Infinity];
+      spans.set(bar.getAttribute('fill'), [Math.min(high, top), Math.max(low, bottom)]);
+    }
+    return [...spans.values()];
+  });
+  assert.equal(panels.length, 2);
+  assert.ok(panels[0][1] <= panels[1][0], `the histograms overlap: ${JSON.stringify(panels)}`);
   await page.getByRole('button', { name: 'As a table' }).first().click();
   await page.locator('.chartcard table tbody tr').first().waitFor();
   await assertAccessible(page, 'result');

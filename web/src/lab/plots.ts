@@ -134,15 +134,19 @@ function stacked(data: Extract<ChartData, { shape: 'stacked' }>, base: Plot.Plot
 
 function histogram(data: Extract<ChartData, { shape: 'histogram' }>, base: Plot.PlotOptions, games: Address): Plot.PlotOptions {
   const rows = data.series.flatMap(([name, counts], s) => counts.map((count, k) => ({ name, s, count, from: data.edges[k]!, to: data.edges[k + 1]! })));
+  const medians = data.series.flatMap(([name], s) => (data.medians[s] === null || data.medians[s] === undefined ? [] : [{ name, at: data.medians[s] }]));
   const alone = data.series.length === 1;
+  // One panel under the other: bars that overlap hide each other.
+  const panel = alone ? {} : { fy: 'name' };
   return {
     ...base,
     marginBottom: 40,
     x: { label: data.along, ticks: 5 },
-    y: { grid: true, ticks: 3, label: null },
+    y: { grid: true, ticks: alone ? 3 : 2, label: null },
+    ...(alone ? {} : { fy: { domain: data.series.map(([name]) => name), axis: null, padding: 0.18 } }),
     marks: [
-      Plot.rectY(rows, { x1: 'from', x2: 'to', y1: 0, y2: 'count', fill: (d) => (alone ? 'var(--seq-4)' : colour(d.s)), fillOpacity: alone ? 1 : 0.55, inset: 1, rx: 2, tip: true, href: (d) => games(d.name), title: (d) => `${d.name} ${show(d.from, 'plain')}–${show(d.to, 'plain')}: ${d.count}` }),
-      Plot.ruleX(data.medians.filter((median) => median !== null), { stroke: 'var(--ink)', strokeWidth: 1.5 }),
+      Plot.rectY(rows, { ...panel, x1: 'from', x2: 'to', y1: 0, y2: 'count', fill: (d) => (alone ? 'var(--seq-4)' : colour(d.s)), inset: 1, rx: 2, tip: true, href: (d) => games(d.name), title: (d) => `${d.name} ${show(d.from, 'plain')}–${show(d.to, 'plain')}: ${d.count}` }),
+      Plot.ruleX(medians, { ...panel, x: 'at', stroke: 'var(--ink)', strokeWidth: 1.5 }),
     ],
   };
 }
@@ -179,9 +183,15 @@ function scatter(data: Extract<ChartData, { shape: 'scatter' }>, base: Plot.Plot
   };
 }
 
+function height(data: ChartData): number {
+  if (data.shape === 'stacked') return 30 + data.rows.length * 40;
+  if (data.shape === 'histogram' && data.series.length > 1) return 60 + data.series.length * (data.series.length > 2 ? 92 : 160);
+  return 260;
+}
+
 /** The chart for a width, whose marks lead to their games; a matrix is a table and not drawn here. */
 export function draw(data: ChartData, width: number, label: string, games: Address): SVGSVGElement | HTMLElement {
-  const tall = data.shape === 'stacked' ? 30 + data.rows.length * 40 : 260;
+  const tall = height(data);
   const base = frame(width, tall, label);
   switch (data.shape) {
     case 'bars':

@@ -62,6 +62,12 @@ test('the browser’s language is spoken, and another one by hand', async () => 
   await page.getByRole('link', { name: 'Laborator', exact: true }).first().waitFor();
   await page.reload();
   await page.getByRole('link', { name: 'Laborator', exact: true }).first().waitFor();
+  for (const place of ['/', '/play', '/lab', places.find((one) => one.startsWith('/play/morris/'))]) {
+    await page.goto(server.url + place);
+    await settled(page);
+    assert.equal(await page.getByText(/Morris/).count(), 0, `${place} names a game in English`);
+    assert.ok((await page.getByText(/Țintar/).count()) > 0, `${place} does not name the game`);
+  }
   for (const language of ['et-EE', 'fi-FI', 'ro-RO']) {
     const narrow = await newPage(browser, { ...phone, locale: language });
     for (const place of ['/', '/lab', ...places.filter((one) => /play\/(morris|lput)/.test(one))]) {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { assertAccessible, assertNoSidewaysScroll, close, eventually, launch, newPage, phone, settled } from './browser.mjs';
+import { assertAccessible, assertNoSidewaysScroll, close, eventually, launch, newPage, phone, settled, status } from './browser.mjs';
 import { TestServer } from './server.mjs';
 
 let server, browser, places;
@@ -77,6 +77,19 @@ test('the browser’s language is spoken, and another one by hand', async () => 
     }
     await close(narrow);
   }
+  await close(page);
+});
+
+test('moves that are words are read in the language of the page', async () => {
+  const page = await newPage(browser, { locale: 'fi-FI' });
+  const slid = await server.create({ game: '2048', start: { position: '2,0,0,0/2,0,0,0/0,0,0,0/0,0,0,0 0' }, seats: [null], seed: 1 });
+  await page.goto(`${server.url}/play/2048/${slid.id}`);
+  await page.locator('main[data-ply]').waitFor();
+  await page.keyboard.press('ArrowUp');
+  await page.locator('.ml button', { hasText: 'ylös' }).waitFor();
+  await page.keyboard.press('h');
+  await eventually(async () => /ylös|alas|oikealle|vasemmalle/.test(await status(page).textContent()), 'the hint is not in Finnish');
+  assert.equal((await server.game(slid.id)).moves[0].move, 'up', 'the server hears its own words');
   await close(page);
 });
 

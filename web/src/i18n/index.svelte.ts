@@ -70,6 +70,9 @@ export function number(code: Language, value: number, options: Intl.NumberFormat
 export const t = (key: Key, values?: Values): string => say(language, key, values);
 export const num = (value: number, options?: Intl.NumberFormatOptions): string => number(language, value, options);
 
+/** A move as people read it: a few are words and have translations, the rest is notation. Never for the server. */
+export const moveName = (move: string): string => word('move', move);
+
 /** A word that came from the server, if the dictionary has it; else as it came. */
 export function word(group: string, text: string): string {
   const key = `${group}.${text}` as Key;

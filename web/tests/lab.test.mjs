@@ -61,6 +61,18 @@ test('a finished experiment shows charts with data, and its games can be replaye
   await close(page);
 });
 
+test('a running experiment shows a report after a few games, and its games as they come', async () => {
+  const page = await newPage(browser);
+  const toml = 'question = "Who is ahead?"\ngame = "morris"\nagents = ["random", "greedy"]\nseed = 5\nbudget = "nodes=2000"\n[match]\npairs = 150\nopening_plies = 4\n';
+  const { id } = await server.ask('/experiments', { toml });
+  await page.goto(`${server.url}/lab/${id}`);
+  await page.locator('.tb, .xt').first().waitFor();
+  const count = async () => Number((await page.locator('#games header').textContent()).replace(/\D/g, ''));
+  await eventually(async () => (await server.ask(`/experiments/${id}`)).state === 'done', 'the experiment does not end');
+  await eventually(async () => (await count()) === 300, 'the games are not all there at the end');
+  await close(page);
+});
+
 test('a finished experiment is asked again with another seed', async () => {
   const page = await newPage(browser);
   const toml = 'question = "How far does chance come?"\ngame = "2048"\nagents = ["random"]\nseed = 3\n[solo]\ngames = 2\n';

@@ -6,6 +6,18 @@ import type { Experiment, ExperimentState, ExperimentSummary, Problem } from '..
 
 export const isLive = (state: ExperimentState): boolean => state === 'running' || state === 'waiting';
 
+/** What is enough for a first look. */
+const FEW = 4;
+
+/**
+ * Grows when there is enough new to look again: at the first few games, then with every tenth of them, and at the end. Null:
+ * nothing is there yet.
+ */
+export function stepOf({ state, done, total }: Pick<ExperimentSummary, 'state' | 'done' | 'total'>): string | null {
+  if (!isLive(state)) return state;
+  return done < Math.min(FEW, total) || done === 0 ? null : String(Math.floor((10 * done) / Math.max(1, total)));
+}
+
 export class Experiments {
   list = $state.raw<ExperimentSummary[] | null>(null);
   followed = $state.raw<Experiment | null>(null);

@@ -110,6 +110,17 @@ test('a board on the start page plays a little under a resting pointer and goes 
   await close(page);
 });
 
+test('a part of the page that cannot be loaded is asked for again', async () => {
+  const page = await newPage(browser, {}, ['Failed to load resource', 'ERR_FAILED', 'dynamically imported module', 'Unable to preload']);
+  await page.route('**/assets/Laboratory*', (route) => route.abort());
+  await page.goto(`${server.url}/lab`);
+  await page.getByRole('alert').getByText('A part of the page is missing').waitFor();
+  await page.unroute('**/assets/Laboratory*');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Laboratory' }).waitFor();
+  await close(page);
+});
+
 test('the API can be read without network', async () => {
   const page = await newPage(browser);
   await page.route('**', (route) => (new URL(route.request().url()).port === String(server.port) ? route.continue() : route.abort()));

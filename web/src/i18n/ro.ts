@@ -24,6 +24,9 @@ export const ro: Messages = {
   'missing.note': 'Adresa nu este a acestei pagini.',
   'problem.unreachable': 'Serverul nu răspunde',
   'problem.dismiss': 'Am înțeles',
+  'problem.part': 'Lipsește o parte a paginii',
+  'problem.partNote': 'Nu a putut fi încărcată: serverul lipsește sau a fost înlocuit cu unul mai nou.',
+  'problem.reload': 'Reîncarcă',
   'offline.title': 'Conexiune pierdută.',
   'offline.note': forms(
     'Partida e în siguranță pe server. Încerc din nou în {n} secundă.',

@@ -87,6 +87,23 @@ test('a finished experiment is asked again with another seed', async () => {
   await close(page);
 });
 
+test('an experiment is deleted after a second press', async () => {
+  const page = await newPage(browser);
+  const toml = 'question = "Is this one needed?"\ngame = "2048"\nagents = ["random"]\nseed = 3\n[solo]\ngames = 1\n';
+  const { id } = await server.ask('/experiments', { toml });
+  await eventually(async () => (await server.ask(`/experiments/${id}`)).state === 'done', 'the experiment does not end');
+  await page.goto(`${server.url}/lab/${id}`);
+  await page.getByRole('button', { name: 'Delete this experiment' }).click();
+  const sure = page.getByRole('button', { name: 'Delete it with all its games?' });
+  await sure.waitFor();
+  assert.equal((await server.ask(`/experiments/${id}`)).id, id, 'one press deletes nothing');
+  await sure.click();
+  await page.waitForURL(/\/lab$/);
+  const { experiments } = await server.ask('/experiments');
+  assert.ok(!experiments.some((one) => one.id === id), 'it is still there');
+  await close(page);
+});
+
 test('a study offers only the runs that are not done yet', async () => {
   const page = await newPage(browser);
   const { studies } = await server.ask('/studies');

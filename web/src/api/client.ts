@@ -118,6 +118,7 @@ export const api = {
   startExperiment: (body: { toml: string } | { form: unknown }) => post<T.Experiment>('/experiments', body),
   cancel: (id: string) => post<T.Experiment>(`${experiment(id)}/cancel`),
   resume: (id: string) => post<T.Experiment>(`${experiment(id)}/resume`),
+  removeExperiment: (id: string) => ask(experiment(id), { method: 'DELETE' }),
   report: (id: string, filter: Record<string, string>) => get<Report>(`${experiment(id)}/report${query(filter)}`),
   parts: (id: string) => get<T.Parts>(`${experiment(id)}/parts`),
   labGames: (id: string, filter: Record<string, string | number>) =>

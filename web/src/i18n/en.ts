@@ -395,6 +395,8 @@ export const en = {
   'result.noAnswer': 'No answer yet.',
   'result.export': 'Export',
   'result.again': 'Again with another seed',
+  'result.delete': 'Delete this experiment',
+  'result.deleteSure': 'Delete it with all its games?',
   'result.player': 'Player',
   'result.phase': 'Phase',
   'result.opening': 'Opening',

@@ -392,6 +392,8 @@ export const et: Messages = {
   'result.noAnswer': 'Vastust veel pole.',
   'result.export': 'Ekspordi',
   'result.again': 'Uuesti teise seemnega',
+  'result.delete': 'Kustuta see katse',
+  'result.deleteSure': 'Kas kustutada koos kõigi mängudega?',
   'result.player': 'Mängija',
   'result.phase': 'Faas',
   'result.opening': 'Avang',

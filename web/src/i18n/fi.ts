@@ -392,6 +392,8 @@ export const fi: Messages = {
   'result.noAnswer': 'Ei vielä vastausta.',
   'result.export': 'Vie',
   'result.again': 'Uudelleen toisella siemenellä',
+  'result.delete': 'Poista tämä koe',
+  'result.deleteSure': 'Poistetaanko kaikkine peleineen?',
   'result.player': 'Pelaaja',
   'result.phase': 'Vaihe',
   'result.opening': 'Avaus',

@@ -400,6 +400,8 @@ export const ro: Messages = {
   'result.noAnswer': 'Niciun răspuns încă.',
   'result.export': 'Exportă',
   'result.again': 'Din nou cu altă sămânță',
+  'result.delete': 'Șterge experimentul',
+  'result.deleteSure': 'Îl ștergi cu toate partidele?',
   'result.player': 'Jucător',
   'result.phase': 'Fază',
   'result.opening': 'Deschidere',

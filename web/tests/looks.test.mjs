@@ -121,6 +121,19 @@ test('a part of the page that cannot be loaded is asked for again', async () => 
   await close(page);
 });
 
+test('a board on the start page of a phone takes a finger', async () => {
+  const page = await newPage(browser, phone);
+  await page.goto(server.url);
+  const board = page.locator('article[data-game=morris] .board');
+  await board.waitFor();
+  assert.ok((await board.boundingBox()).width > 300, 'the board is small');
+  const hot = board.locator('[aria-disabled=false]');
+  await hot.first().tap();
+  await hot.and(page.locator('[aria-selected=false]')).last().tap();
+  await eventually(async () => /\/play\/morris\/\w+/.test(page.url()), 'the page does not become Play');
+  await close(page);
+});
+
 test('the API can be read without network', async () => {
   const page = await newPage(browser);
   await page.route('**', (route) => (new URL(route.request().url()).port === String(server.port) ? route.continue() : route.abort()));

@@ -42,6 +42,8 @@ export const en = {
   'open.game': 'If it is a position: of which game?',
   'open.file': 'From a file',
   'open.go': 'Open',
+  'open.which': 'Which of these games?',
+  'open.record': '{n}: {game}, {outcome}',
   'games.play': 'What would you like to play?',
   'games.watch': 'What would you like to watch?',
   'games.yours': 'Games to go on with',

@@ -42,6 +42,8 @@ export const et: Messages = {
   'open.game': 'Kui see on seis: millise mängu?',
   'open.file': 'Failist',
   'open.go': 'Ava',
+  'open.which': 'Milline neist mängudest?',
+  'open.record': '{n}: {game}, {outcome}',
   'games.play': 'Mida tahad mängida?',
   'games.watch': 'Mida tahad vaadata?',
   'games.yours': 'Pooleli mängud',

@@ -42,6 +42,8 @@ export const fi: Messages = {
   'open.game': 'Jos se on asema: minkä pelin?',
   'open.file': 'Tiedostosta',
   'open.go': 'Avaa',
+  'open.which': 'Mikä näistä peleistä?',
+  'open.record': '{n}: {game}, {outcome}',
   'games.play': 'Mitä haluat pelata?',
   'games.watch': 'Mitä haluat katsoa?',
   'games.yours': 'Keskeneräiset pelit',

@@ -46,6 +46,8 @@ export const ro: Messages = {
   'open.game': 'Dacă e o poziție: din ce joc?',
   'open.file': 'Din fișier',
   'open.go': 'Deschide',
+  'open.which': 'Care dintre aceste partide?',
+  'open.record': '{n}: {game}, {outcome}',
   'games.play': 'Ce vrei să joci?',
   'games.watch': 'Ce vrei să privești?',
   'games.yours': 'Partide de continuat',

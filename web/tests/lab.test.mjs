@@ -116,6 +116,19 @@ test('a study offers only the runs that are not done yet', async () => {
   await close(page);
 });
 
+test('the standings follow the keys as they follow the pointer', async () => {
+  const page = await newPage(browser);
+  const toml = (question, agent) => `question = "${question}"\ngame = "2048"\nagents = ["${agent}"]\n[solo]\ngames = 1\n`;
+  const asked = [await server.ask('/experiments', { toml: toml('Which is first?', 'random') }), await server.ask('/experiments', { toml: toml('Which is second?', 'corner') })];
+  for (const { id } of asked) await eventually(async () => (await server.ask(`/experiments/${id}`)).state === 'done', 'the experiment does not end');
+  await page.goto(`${server.url}/lab?game=2048`);
+  for (const [question, agent] of [['Which is first?', 'random'], ['Which is second?', 'corner']]) {
+    await page.getByRole('link', { name: question }).focus();
+    await page.getByTestId('standings').getByText(agent, { exact: true }).waitFor();
+  }
+  await close(page);
+});
+
 test('a report is narrowed by phase, player and opening, and every number leads to its games', async () => {
   const page = await newPage(browser);
   const toml = 'question = "Does a look ahead help?"\ngame = "morris"\nagents = ["random", "greedy", "alpha-beta(depth=1)"]\nseed = 7\n[match]\npairs = 2\nopening_plies = 4\n';

@@ -1,6 +1,7 @@
 // Charts as Observable Plot draws them. This file is the only one that knows the library; it is loaded where charts are.
 
 import * as Plot from '@observablehq/plot';
+import { brief } from '../lib/brief';
 import type { ChartData, Estimate, Unit } from './report';
 import { show } from './report';
 
@@ -38,9 +39,10 @@ function bars(data: Extract<ChartData, { shape: 'bars' }>, base: Plot.PlotOption
   const across: Plot.ChannelValueSpec = grouped ? 'series' : 'category';
   // Names that do not fit side by side are set aslant.
   const room = ((base.width ?? 0) - 72) / Math.max(1, data.categories.length);
-  const longest = Math.max(...data.categories.map((category) => brief(category).length));
+  const written = namer(data.categories);
+  const longest = Math.max(...data.categories.map((category) => written(category).length));
   const slant = longest * 6.6 > room ? { tickRotate: -24 } : {};
-  const names = { domain: data.categories, label: data.along, tickFormat: brief, ...slant };
+  const names = { domain: data.categories, label: data.along, tickFormat: written, ...slant };
   return {
     ...base,
     ...('tickRotate' in slant ? { marginBottom: 78, marginLeft: 72, height: (base.height ?? 0) + 34 } : { marginBottom: 44 }),
@@ -66,10 +68,15 @@ function apart(ends: { name: string; k: number; y: number }[], unit: number, [bo
   return placed.map((one, k) => ({ ...one, at: Math.max(one.at, bottom + (placed.length - 1 - k) * gap) }));
 }
 
-const brief = (name: string) => (name.length > 19 ? `${name.slice(0, 18)}…` : name);
+/** How a chart of these names writes one of them. */
+function namer(names: string[], most = 19): (name: string) => string {
+  const short = new Map(brief(names, most).map((text, k) => [names[k]!, text]));
+  return (name) => short.get(name) ?? name;
+}
 
 function lines(data: Extract<ChartData, { shape: 'lines' }>, base: Plot.PlotOptions): Plot.PlotOptions {
   const named = (base.width ?? 0) > 440;
+  const written = namer(data.lines.map((line) => line.name));
   const all = data.lines.map((line, k) => ({
     name: line.name,
     k,
@@ -102,7 +109,7 @@ function lines(data: Extract<ChartData, { shape: 'lines' }>, base: Plot.PlotOpti
       ...(named
         ? [
             Plot.dot(labels, { x: right, y: 'at', dx: 12, r: 3.5, fill: (d) => colour(d.k) }),
-            Plot.text(labels, { x: right, y: 'at', text: (d) => brief(d.name), textAnchor: 'start', dx: 20, fill: 'var(--ink)' }),
+            Plot.text(labels, { x: right, y: 'at', text: (d) => written(d.name), textAnchor: 'start', dx: 20, fill: 'var(--ink)' }),
           ]
         : []),
     ],
@@ -124,7 +131,7 @@ function stacked(data: Extract<ChartData, { shape: 'stacked' }>, base: Plot.Plot
     ...base,
     marginLeft: (base.width ?? 0) > 440 ? 150 : 112,
     x: { axis: null, domain: [0, 1] },
-    y: { domain: data.rows.map(([name]) => name), label: null, tickSize: 0, tickFormat: (name: string) => ((base.width ?? 0) > 440 || name.length < 16 ? name : `${name.slice(0, 15)}…`) },
+    y: { domain: data.rows.map(([name]) => name), label: null, tickSize: 0, tickFormat: namer(data.rows.map(([name]) => name), (base.width ?? 0) > 440 ? 22 : 16) },
     marks: [
       Plot.barX(rows, { x1: 'from', x2: 'to', y: 'name', fill: (d) => fills[d.k]!, fillOpacity: (d) => (d.k === 1 && data.parts.length === 3 ? 0.5 : 1), insetRight: 1.5, rx: 3, tip: true, href: (d) => games(d.name), title: (d) => `${d.name}: ${d.part} ${d.count}` }),
       Plot.text(rows.filter((d) => d.to - d.from > 0.07), { x: (d) => (d.from + d.to) / 2, y: 'name', text: (d) => String(Math.round((d.to - d.from) * 100)), fill: (d) => (d.k === 1 && data.parts.length === 3 ? 'var(--ink)' : 'var(--on-value)'), fontWeight: 600 }),

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { assertAccessible, close, launch, newPage } from './browser.mjs';
+import { assertAccessible, close, eventually, launch, newPage } from './browser.mjs';
 import { TestServer } from './server.mjs';
 
 let server, browser, morris, pairs;
@@ -43,6 +43,15 @@ test('a deepening search tells what each depth found and how much it cut off', a
   await page.goto(`${server.url}/inside/morris/${morris.id}?ply=0&agent=${encodeURIComponent('alpha-beta(depth=6)')}`);
   await page.getByText('depth 6', { exact: true }).waitFor();
   assert.ok((await page.getByText(/% cut off/).count()) >= 5, 'shares that were cut off');
+  const line = page.getByRole('group', { name: 'Expected line' });
+  const last = await line.textContent();
+  for (const depth of [2, 1]) {
+    await page.getByRole('button', { name: new RegExp(`^depth ${depth}`) }).click();
+    await page.locator('.told').getByText(`at depth ${depth}`).waitFor();
+  }
+  assert.equal((await line.locator('button, .later').count()), 1, 'one move at depth 1');
+  await page.getByRole('button', { name: /^depth 1 / }).click();
+  await eventually(async () => (await line.textContent()) === last, 'the last line does not come back');
   await assertAccessible(page, 'iterations');
   await close(page);
 });
@@ -53,6 +62,10 @@ test('A* shows its frontier by moves made plus moves still needed', async () => 
   const chart = page.getByRole('img', { name: /frontier/ });
   await chart.waitFor();
   assert.ok((await chart.locator('rect').count()) >= 2, 'bars');
+  await page.getByText(/Every solution has at least \d+ moves?\./).waitFor();
+  await page.getByRole('button', { name: 'As a table' }).click();
+  await page.getByRole('table').locator('tbody tr').first().waitFor();
+  assert.match(await page.getByRole('table').textContent(), /the solution/);
   await assertAccessible(page, 'a frontier');
   await close(page);
 });

@@ -461,10 +461,13 @@ export const en = {
   'inside.depth': 'depth {depth}',
   'inside.nodes': '{nodes} nodes',
   'inside.cut': '{share} cut off',
+  'inside.choose': 'Show the line of depth {depth}',
   'inside.frontier': 'The frontier, by moves made plus moves still needed',
   'inside.expanded': 'expanded',
   'inside.open': 'still open',
   'inside.f': 'f, moves',
+  'inside.goal': 'the solution',
+  'inside.bound': forms('Every solution has at least {n} move.', 'Every solution has at least {n} moves.'),
   'inside.search': 'Search',
   'inside.item': '{move}, {visits} visits, mean {mean}',
 };

@@ -458,10 +458,13 @@ export const et: Messages = {
   'inside.depth': 'sügavus {depth}',
   'inside.nodes': '{nodes} tippu',
   'inside.cut': '{share} kärbitud',
+  'inside.choose': 'Näita sügavuse {depth} jätku',
   'inside.frontier': 'Rinne: tehtud käigud pluss veel vajalikud',
   'inside.expanded': 'avatud',
   'inside.open': 'veel ees',
   'inside.f': 'f, käiku',
+  'inside.goal': 'lahendus',
+  'inside.bound': forms('Igas lahenduses on vähemalt {n} käik.', 'Igas lahenduses on vähemalt {n} käiku.'),
   'inside.search': 'Otsing',
   'inside.item': '{move}, {visits} külastust, keskmine {mean}',
 };

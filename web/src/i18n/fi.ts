@@ -458,10 +458,13 @@ export const fi: Messages = {
   'inside.depth': 'syvyys {depth}',
   'inside.nodes': '{nodes} solmua',
   'inside.cut': '{share} karsittu',
+  'inside.choose': 'Näytä syvyyden {depth} jatko',
   'inside.frontier': 'Rintama: tehdyt siirrot ja vielä tarvittavat',
   'inside.expanded': 'laajennettu',
   'inside.open': 'vielä avoin',
   'inside.f': 'f, siirtoa',
+  'inside.goal': 'ratkaisu',
+  'inside.bound': forms('Jokaisessa ratkaisussa on vähintään {n} siirto.', 'Jokaisessa ratkaisussa on vähintään {n} siirtoa.'),
   'inside.search': 'Haku',
   'inside.item': '{move}, {visits} käyntiä, keskiarvo {mean}',
 };

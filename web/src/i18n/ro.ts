@@ -466,10 +466,13 @@ export const ro: Messages = {
   'inside.depth': 'adâncime {depth}',
   'inside.nodes': '{nodes} noduri',
   'inside.cut': '{share} tăiat',
+  'inside.choose': 'Arată continuarea de la adâncimea {depth}',
   'inside.frontier': 'Frontiera, după mutări făcute plus mutări necesare',
   'inside.expanded': 'extinse',
   'inside.open': 'încă deschise',
   'inside.f': 'f, mutări',
+  'inside.goal': 'soluția',
+  'inside.bound': forms('Orice soluție are cel puțin {n} mutare.', 'Orice soluție are cel puțin {n} mutări.', 'Orice soluție are cel puțin {n} de mutări.'),
   'inside.search': 'Căutare',
   'inside.item': '{move}, {visits} vizite, media {mean}',
 };

@@ -144,6 +144,8 @@ export class Session {
 
   pause(): void {
     this.paused = true;
+    // The next move may be on its way already; a lost server is asked again all the same.
+    if (!this.offline) clearTimeout(this.timer);
     this.search?.abort();
     this.done();
   }

@@ -30,6 +30,21 @@ test('an experiment is started from the form, watched live and cancelled', async
   await close(page);
 });
 
+test('a TOML file becomes an experiment', async () => {
+  const page = await newPage(browser);
+  const toml = 'question = "Does a file do?"\ngame = "tenpair"\nagents = ["random"]\nseed = 2\n[solo]\ngames = 2\n';
+  await page.goto(`${server.url}/lab`);
+  await page.locator('input[type=file]').setInputFiles({ name: 'asked.toml', mimeType: 'application/toml', buffer: Buffer.from(toml) });
+  const card = page.locator('#new');
+  await eventually(async () => (await card.getByLabel('TOML', { exact: true }).inputValue()) === toml, 'the file is not shown');
+  await card.getByText('2 games').waitFor();
+  await card.getByRole('button', { name: 'Form' }).click();
+  assert.equal(await card.getByLabel('Question').inputValue(), 'Does a file do?');
+  await card.getByRole('button', { name: 'Start' }).click();
+  await page.getByTestId('experiment').filter({ hasText: 'Does a file do?' }).getByText('Done').waitFor();
+  await close(page);
+});
+
 test('a finished experiment shows charts with data, and its games can be replayed', async () => {
   const page = await newPage(browser);
   const toml = 'question = "Is corner play better than chance?"\ngame = "2048"\nagents = ["random", "corner"]\nseed = 7\n[solo]\ngames = 12\n';

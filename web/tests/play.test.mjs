@@ -1,6 +1,7 @@
 // What one does during a game: hint, undo, another player in the middle, share, reload, and a server that goes away.
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { close, eventually, launch, newPage, status } from './browser.mjs';
 import { TestServer } from './server.mjs';
@@ -121,6 +122,111 @@ test('a shared game has the same seats, and its agents wait until they are asked
   await other.getByRole('button', { name: 'Go on from here' }).click();
   await eventually(async () => (await plies(opened.id)) === 2, 'the agent does not go on');
   await close(page, mine, other);
+});
+
+test('a game that is watched is paused, stepped and hurried', async () => {
+  const page = await newPage(browser);
+  const { id } = await server.create({ game: 'morris', seats: ['random', 'random'], seed: 1 });
+  await page.goto(`${server.url}/watch/morris/${id}`);
+  // Slowly, so that the pause falls between two moves.
+  await page.getByRole('button', { name: '¼×' }).click();
+  const before = await plies(id);
+  await eventually(async () => (await plies(id)) > before, 'nobody moves');
+  await page.getByRole('button', { name: /^Pause/ }).click();
+  const paused = await plies(id);
+  await page.waitForTimeout(3000);
+  assert.equal(await plies(id), paused, 'a pause does not hold');
+  await page.getByRole('button', { name: 'Step', exact: true }).click();
+  await eventually(async () => (await plies(id)) === paused + 1, 'a step makes no move');
+  await page.getByRole('button', { name: 'max' }).click();
+  const since = Date.now();
+  await page.getByRole('button', { name: /^Play on/ }).click();
+  await eventually(async () => (await plies(id)) >= paused + 9, 'nothing goes on');
+  assert.ok(Date.now() - since < 8 * 2400, 'it is as slow as before');
+  await close(page);
+});
+
+const three = { game: 'morris', moves: ['d6', 'd2', 'f4'], seats: [null, null], seed: 1 };
+
+test('one jumps to any move, by click and by keys', async () => {
+  const page = await newPage(browser);
+  const { id } = await server.create(three);
+  await page.goto(`${server.url}/play/morris/${id}`);
+  const at = (ply) => page.locator(`main[data-ply="${ply}"]`).waitFor();
+  await at(3);
+  await page.locator('.ml button', { hasText: 'd6' }).click();
+  await at(1);
+  assert.match(await cell(page, 'd2').getAttribute('aria-label'), /empty/);
+  for (const [key, ply] of [['Home', 0], ['.', 1], ['End', 3], [',', 2]]) {
+    await page.keyboard.press(key);
+    await at(ply);
+  }
+  assert.deepEqual([await plies(id), (await server.game(id)).length], [2, 3]);
+  await close(page);
+});
+
+test('a restarted game begins anew with the same seats', async () => {
+  const page = await newPage(browser);
+  const { id } = await server.create(three);
+  await page.goto(`${server.url}/play/morris/${id}`);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Restart' }).click();
+  await page.locator('main[data-ply="0"]').waitFor();
+  const game = await server.game(id);
+  assert.deepEqual([game.length, game.seats.map((seat) => seat.agent)], [0, [null, null]]);
+  await close(page);
+});
+
+test('a record is exported, imported, and chosen among several', async () => {
+  const page = await newPage(browser);
+  const { id } = await server.create(three);
+  await page.goto(`${server.url}/play/morris/${id}`);
+  await page.getByRole('button', { name: 'More' }).click();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Export the record' }).click()]);
+  const record = await readFile(await download.path(), 'utf8');
+  assert.deepEqual(JSON.parse(record).moves, three.moves);
+  const opened = async (act) => {
+    const now = page.url();
+    await act();
+    await eventually(async () => page.url() !== now, 'nothing is opened');
+    await page.locator('main[data-ply]').waitFor();
+    return server.game(page.url().split('/').pop());
+  };
+  const give = async (text) => {
+    if (!(await page.getByRole('dialog').isVisible())) await page.getByRole('button', { name: 'More' }).click();
+    await page.getByLabel('Import a record').and(page.locator('input')).setInputFiles({ name: 'games.jsonl', mimeType: 'text/plain', buffer: Buffer.from(text) });
+  };
+  const same = await opened(() => give(record));
+  assert.notEqual(same.id, id);
+  assert.deepEqual(same.moves.map((move) => move.move), three.moves);
+  const other = await (await fetch(`${server.own}/api/games/${(await server.create({ ...three, moves: ['a1'] })).id}/record`)).text();
+  await give(`${record.trim()}\n${other.trim()}\n`);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Which of these games?').selectOption({ index: 1 });
+  const second = await opened(() => dialog.getByRole('button', { name: 'Open' }).click());
+  assert.deepEqual(second.moves.map((move) => move.move), ['a1']);
+  await page.goto(server.url);
+  await page.getByRole('button', { name: 'Open a position or record' }).click();
+  await dialog.getByRole('textbox').fill(`${other.trim()}\n${record.trim()}`);
+  await dialog.getByLabel('Which of these games?').selectOption({ index: 1 });
+  const third = await opened(() => dialog.getByRole('button', { name: 'Open' }).click());
+  assert.deepEqual(third.moves.map((move) => move.move), three.moves);
+  await close(page);
+});
+
+test('a muted page stays mute', async () => {
+  const page = await newPage(browser);
+  await morris(page, [null, null]);
+  const mute = page.getByRole('toolbar', { name: 'Game' }).getByRole('button', { name: /^Mute/ });
+  const was = await mute.getAttribute('aria-pressed');
+  await page.keyboard.press('m');
+  const now = was === 'true' ? 'false' : 'true';
+  await mute.and(page.locator(`[aria-pressed=${now}]`)).waitFor();
+  await page.reload();
+  await mute.and(page.locator(`[aria-pressed=${now}]`)).waitFor();
+  await mute.click();
+  await mute.and(page.locator(`[aria-pressed=${was}]`)).waitFor();
+  await close(page);
 });
 
 test('a reload in the middle of a game loses nothing', async () => {

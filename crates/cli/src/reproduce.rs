@@ -7,9 +7,10 @@ use crate::run::{DEFAULT_DB, all_cores, perform};
 use crate::trained::{file, train, trained};
 use plyground_arena::{Experiment, Plan, Shard};
 use plyground_catalog::nearest;
-use plyground_report::{Reproduced, ReproducedTable, Study, StudyTable, reproduction};
+use plyground_report::{Measured, Reproduced, ReproducedTable, Study, StudyTable, reproduction};
 use plyground_store::{Access, State, Store};
 use std::io::Write;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// The studies' files, which are part of the program so that they need not be found.
@@ -24,13 +25,13 @@ const STUDIES: [&str; 5] = [
 /// Play the published studies again, and set their figures beside ours
 ///
 /// Each table is an experiment whose games are stored like any other's: interrupted, the same command goes on where
-/// it stopped. Without --quick it takes hours.
+/// it stopped. Without --quick it takes about half an hour on two cores.
 #[derive(clap::Args)]
 pub(crate) struct Reproduce {
     /// A study, one of its tables such as teder-2021/mcts, or all
     #[arg(value_name = "STUDY|TABLE|all", default_value = "all")]
     what: String,
-    /// Fewer games: minutes instead of hours, and wider intervals
+    /// Fewer games: a few minutes, and wider intervals
     #[arg(long)]
     quick: bool,
     /// List the studies and their tables, play nothing
@@ -42,6 +43,10 @@ pub(crate) struct Reproduce {
     /// Games at a time; all cores if not given. Times are truest with 1
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
+    /// Write the published figures beside ours alone, as JSON: what the web application shows until somebody has
+    /// played
+    #[arg(long, value_name = "FILE")]
+    figures: Option<PathBuf>,
     #[command(flatten)]
     print: Print,
 }
@@ -73,6 +78,12 @@ impl Reproduce {
                 }
             }
             reproduced.push(Reproduced { study, tables: done });
+        }
+        if let Some(file) = &self.figures {
+            let measured = Measured::of(&reproduced, &self.command());
+            let text = serde_json::to_string_pretty(&measured).map_err(std::io::Error::other)?;
+            std::fs::write(file, text + "\n")
+                .map_err(|why| Failure::input(&file.display().to_string(), why))?;
         }
         let report = reproduction(&reproduced, &self.command());
         if !self.print.wants_files() {
@@ -153,8 +164,8 @@ fn choose<'a>(studies: &'a [Study], what: &str) -> Result<Vec<(&'a Study, Vec<&'
         .flat_map(|study| study.tables.iter().map(move |table| format!("{}/{}", study.name, table.name)));
     let names: Vec<String> = studies.iter().map(|study| study.name.clone()).chain(tables).collect();
     let known: Vec<&str> = names.iter().map(String::as_str).collect();
-    let hint = nearest(what, &known).map_or_else(String::new, |name| format!("; did you mean {name:?}?"));
-    let why = format!("there is no study or table {what:?}{hint} `plyground reproduce --list` lists them");
+    let hint = nearest(what, &known).map_or_else(String::new, |name| format!(" (did you mean {name:?}?)"));
+    let why = format!("there is no study or table {what:?}{hint}; `plyground reproduce --list` lists them");
     Err(Failure::input("STUDY", why))
 }
 

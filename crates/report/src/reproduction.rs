@@ -53,10 +53,8 @@ pub fn reproduction(studies: &[Reproduced<'_>], command: &str) -> Report {
         methods.push(format!("{}.", one.study.citation()));
         methods.extend(one.study.notes.iter().cloned());
     }
-    let first = studies.iter().flat_map(|one| &one.tables).next();
-    let mut facts = first.map(|done| done.analysis.facts()).unwrap_or_default();
     let games: u64 = studies.iter().flat_map(|one| &one.tables).map(|done| done.analysis.count()).sum();
-    facts.retain(|(name, _)| ["plyground", "on", "begun"].contains(&name.as_str()));
+    let mut facts = facts(studies);
     facts.insert(0, ("games, searches and solutions".to_owned(), grouped(games)));
     Report {
         question: match studies {
@@ -69,6 +67,14 @@ pub fn reproduction(studies: &[Reproduced<'_>], command: &str) -> Report {
         methods,
         command: command.to_owned(),
     }
+}
+
+/// With which version, on what machine and when.
+pub(crate) fn facts(studies: &[Reproduced<'_>]) -> Vec<(String, String)> {
+    let first = studies.iter().flat_map(|one| &one.tables).next();
+    let mut facts = first.map(|done| done.analysis.facts()).unwrap_or_default();
+    facts.retain(|(name, _)| ["plyground", "on", "begun"].contains(&name.as_str()));
+    facts
 }
 
 fn count(claims: &[Claim], verdict: Verdict) -> usize {

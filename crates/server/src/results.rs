@@ -7,8 +7,11 @@ use crate::lab::blocking;
 use crate::problem::{Kind, Problem};
 use axum::http::header;
 use axum::response::{IntoResponse, Json, Response};
+use plyground_core::Player;
 use plyground_report::claim::Claim;
-use plyground_report::{Analysis, BadStudy, Figure, Report, Study, StudyTable, csv, html, markdown};
+use plyground_report::{
+    Analysis, BadStudy, Figure, Measured, Report, Study, StudyTable, csv, html, markdown,
+};
 use plyground_store::{GameRow, MoveRow, Run, State};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -34,6 +37,12 @@ pub(crate) struct Which {
     agent: String,
     /// Only games in which that agent played this one.
     against: String,
+    /// Only games that it ended so: won, drawn or lost.
+    #[param(value_type = Option<String>)]
+    result: Option<Ended>,
+    /// Only games in which it was the first or the second player.
+    #[param(value_type = Option<String>)]
+    seat: Option<Player>,
     outcome: String,
     opening: String,
     /// At most so many, 1000 at most.
@@ -44,7 +53,44 @@ pub(crate) struct Which {
 impl Default for Which {
     fn default() -> Self {
         let any = String::new;
-        Self { agent: any(), against: any(), outcome: any(), opening: any(), limit: 50, offset: 0 }
+        Self {
+            agent: any(),
+            against: any(),
+            result: None,
+            seat: None,
+            outcome: any(),
+            opening: any(),
+            limit: 50,
+            offset: 0,
+        }
+    }
+}
+
+/// How a game ended for one of its players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Ended {
+    Won,
+    Drawn,
+    Lost,
+}
+
+impl Which {
+    /// Whether the agent sat and ended as asked.
+    fn fits(&self, game: &GameRow) -> bool {
+        let seats = [Player::First, Player::Second].into_iter().zip(game.seats());
+        let mut own = seats.filter(|(_, agent)| self.agent.is_empty() || *agent == self.agent);
+        own.any(|(seat, _)| {
+            let points = seat.sign() * game.payoff;
+            let ended = if points > 0.0 {
+                Ended::Won
+            } else if points < 0.0 {
+                Ended::Lost
+            } else {
+                Ended::Drawn
+            };
+            self.seat.is_none_or(|wanted| wanted == seat) && self.result.is_none_or(|wanted| wanted == ended)
+        })
     }
 }
 
@@ -153,7 +199,7 @@ pub(crate) async fn games(
     let is = |wanted: &str, found: Option<&str>| wanted.is_empty() || found == Some(wanted);
     let wanted = |game: &&GameRow| {
         let played = |agent: &str| agent.is_empty() || game.seats().any(|one| one == agent);
-        played(&which.agent)
+        which.fits(game)
             && played(&which.against)
             && is(&which.outcome, game.outcome.as_deref())
             && is(&which.opening, game.opening.as_deref())
@@ -277,10 +323,12 @@ pub(crate) struct StudyTablePage {
     run: Option<String>,
     /// Whether that was the quick one.
     quick: bool,
+    /// Where the figures beside the published ones come from if there is no run: version, machine and day.
+    measured: Option<String>,
     /// What the study says: each with its number, as reports write it.
     #[schema(value_type = Vec<Object>)]
     figures: Vec<Value>,
-    /// The same beside ours, if there is a run.
+    /// The same beside ours: of the run, or as they were last measured for this version.
     #[schema(value_type = Vec<Object>)]
     claims: Vec<Claim>,
 }
@@ -289,14 +337,15 @@ pub(crate) struct StudyTablePage {
 #[utoipa::path(get, path = "/api/studies", tag = "laboratory", responses((status = 200, content_type = "application/json")))]
 pub(crate) async fn studies(app: Shared) -> Result<Json<Value>, Problem> {
     let runs = app.lab.database.runs().await?;
+    let measured = measured()?;
     let mut pages = Vec::new();
-    for name in Shipped::iter().filter(|name| name.starts_with("studies/")) {
+    for name in Shipped::iter().filter(|name| name.starts_with("studies/") && name.ends_with(".toml")) {
         let Some(text) = shipped_text(&name) else { continue };
         let broken = |why: BadStudy| Problem::new(Kind::Internal, format!("{name}: {why}"));
         let study = Study::from_toml(&text).map_err(broken)?;
         let mut tables = Vec::new();
         for table in &study.tables {
-            tables.push(study_table(&app, &study, table, &runs).await?);
+            tables.push(study_table(&app, &study, table, &runs, &measured).await?);
         }
         let Study { name, author, title, published, question, notes, .. } = study;
         pages.push(StudyPage { name, author, title, published, question, notes, tables });
@@ -304,18 +353,26 @@ pub(crate) async fn studies(app: Shared) -> Result<Json<Value>, Problem> {
     Ok(Json(serde_json::json!({ "studies": pages })))
 }
 
+/// What came of the studies when they were last played whole.
+fn measured() -> Result<Measured, Problem> {
+    let file = "studies/measured.json";
+    let text = shipped_text(file).unwrap_or_default();
+    serde_json::from_str(&text).map_err(|why| Problem::new(Kind::Internal, format!("{file}: {why}")))
+}
+
 async fn study_table(
     app: &App,
     study: &Study,
     table: &StudyTable,
     runs: &[Run],
+    measured: &Measured,
 ) -> Result<StudyTablePage, Problem> {
     let own = format!("{}/{}", study.name, table.name);
     let done = |name: &str| runs.iter().rev().find(|run| run.name == name && run.state != State::Open);
     let run = done(&own).or_else(|| done(&format!("{own}-quick")));
     let claims = match run {
         Some(run) => claims(app, table, run).await?,
-        None => Vec::new(),
+        None => measured.tables.get(&own).cloned().unwrap_or_default(),
     };
     let figure = |figure: &Figure| serde_json::json!({ "what": figure.what, "published": figure.published });
     Ok(StudyTablePage {
@@ -326,6 +383,7 @@ async fn study_table(
         quick_toml: table.experiment(study, true),
         run: run.map(|run| run.id.to_string()),
         quick: run.is_some_and(|run| run.name != own),
+        measured: (run.is_none() && !claims.is_empty()).then(|| measured.when()),
         figures: table.claims.iter().map(figure).collect(),
         claims,
     })

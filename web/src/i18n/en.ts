@@ -417,6 +417,9 @@ export const en = {
   'result.length': 'Length',
   'result.replay': 'Replay',
   'result.pair': '{one} against {two}',
+  'result.won': 'won',
+  'result.drawn': 'drawn',
+  'result.lost': 'lost',
   'result.allGames': 'Show all games',
   'claim.title': 'Published beside ours',
   'claim.published': 'published',
@@ -433,6 +436,7 @@ export const en = {
   'studies.run': 'Run in full',
   'studies.figures': forms('{n} figure, not measured here yet', '{n} figures, not measured here yet'),
   'studies.published': 'published {published}',
+  'studies.measured': 'Ours: {when}. Play a table here to see your own instead.',
   'studies.none': 'No study has been run here yet.',
 
   'inside.title': 'Look inside',

@@ -414,6 +414,9 @@ export const et: Messages = {
   'result.length': 'Pikkus',
   'result.replay': 'Mängi uuesti läbi',
   'result.pair': '{one} vs {two}',
+  'result.won': 'võidetud',
+  'result.drawn': 'viik',
+  'result.lost': 'kaotatud',
   'result.allGames': 'Näita kõiki mänge',
   'claim.title': 'Avaldatud ja meie oma kõrvuti',
   'claim.published': 'avaldatud',
@@ -430,6 +433,7 @@ export const et: Messages = {
   'studies.run': 'Käivita täies mahus',
   'studies.figures': forms('{n} arv, siin veel mõõtmata', '{n} arvu, siin veel mõõtmata'),
   'studies.published': 'avaldatud {published}',
+  'studies.measured': 'Meie arvud: {when}. Mängi tabel siin läbi, et näha nende asemel enda omi.',
   'studies.none': 'Ühtki uurimust pole siin veel korratud.',
 
   'inside.title': 'Vaata sisse',

@@ -414,6 +414,9 @@ export const fi: Messages = {
   'result.length': 'Pituus',
   'result.replay': 'Toista',
   'result.pair': '{one} vastaan {two}',
+  'result.won': 'voitetut',
+  'result.drawn': 'tasapelit',
+  'result.lost': 'hävityt',
   'result.allGames': 'Näytä kaikki pelit',
   'claim.title': 'Julkaistu ja meidän rinnakkain',
   'claim.published': 'julkaistu',
@@ -430,6 +433,7 @@ export const fi: Messages = {
   'studies.run': 'Aja kokonaan',
   'studies.figures': forms('{n} luku, jota ei ole vielä mitattu täällä', '{n} lukua, joita ei ole vielä mitattu täällä'),
   'studies.published': 'julkaistu {published}',
+  'studies.measured': 'Meidän lukumme: {when}. Pelaa taulukko täällä, niin näet omasi niiden sijasta.',
   'studies.none': 'Yhtään tutkimusta ei ole vielä toistettu täällä.',
 
   'inside.title': 'Katso sisään',

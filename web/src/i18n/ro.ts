@@ -422,6 +422,9 @@ export const ro: Messages = {
   'result.length': 'Lungime',
   'result.replay': 'Reia partida',
   'result.pair': '{one} contra {two}',
+  'result.won': 'câștigate',
+  'result.drawn': 'remize',
+  'result.lost': 'pierdute',
   'result.allGames': 'Arată toate partidele',
   'claim.title': 'Publicat și al nostru, alăturat',
   'claim.published': 'publicat',
@@ -438,6 +441,7 @@ export const ro: Messages = {
   'studies.run': 'Rulează complet',
   'studies.figures': forms('o valoare, nemăsurată încă aici', '{n} valori, nemăsurate încă aici', '{n} de valori, nemăsurate încă aici'),
   'studies.published': 'publicat {published}',
+  'studies.measured': 'Ale noastre: {when}. Joacă aici un tabel ca să le vezi pe ale tale în loc.',
   'studies.none': 'Niciun studiu nu a fost reprodus încă aici.',
 
   'inside.title': 'Privește înăuntru',

@@ -57,10 +57,15 @@ export type StudyTable = {
   quick_toml: string; // and quick
   run: string | null; // our run that is done
   quick: boolean; // whether it was the quick one
+  measured: string | null; // if there is no run: with which version, where and when ours were measured
   figures: { what: string; published: Published }[];
-  claims: Claim[]; // the figures beside ours, if there is a run
+  claims: Claim[]; // the figures beside ours
 };
 export type Study = { name: string; author: string; title: string; published: string; question: string; notes: string[]; tables: StudyTable[] };
+
+/** How a game can end for a player, as reports name the columns and the server its filter. */
+const ends = ['won', 'drawn', 'lost'] as const;
+export const isEnd = (word: string): word is (typeof ends)[number] => (ends as readonly string[]).includes(word);
 
 /** How many of a study's published figures agree with ours, of those that can be judged. */
 export function agreement(study: Study): { agree: number; all: number } {

@@ -78,6 +78,16 @@ fn every_game_of_an_experiment_can_be_found_replayed_and_downloaded() {
     assert_eq!((&imported["outcome"], &imported["length"]), (&one["game"]["outcome"], &one["game"]["plies"]));
     let pair = client.ask(&format!("/api/experiments/{id}/games?agent=greedy&against=random"));
     assert_eq!(pair["total"], games["total"], "they only played each other");
+    let count = |client: &mut Client, which: &str| {
+        client.ask(&format!("/api/experiments/{id}/games?agent=greedy&{which}"))["total"]
+            .as_u64()
+            .expect("a number")
+    };
+    let ends = ["won", "drawn", "lost"].map(|end| count(&mut client, &format!("result={end}")));
+    assert_eq!(ends.iter().sum::<u64>(), 8);
+    let lost_by_random = client.ask(&format!("/api/experiments/{id}/games?agent=random&result=lost"));
+    assert_eq!(lost_by_random["total"], ends[0], "what one wins the other loses");
+    assert_eq!(["first", "second"].map(|seat| count(&mut client, &format!("seat={seat}"))), [4, 4]);
     let nobody = client.ask(&format!("/api/experiments/{id}/games?agent=greedy&against=nobody"));
     assert_eq!(nobody["total"], 0);
     let parts = client.ask(&format!("/api/experiments/{id}/parts"));
@@ -157,6 +167,9 @@ fn a_form_and_a_file_are_two_faces_of_one_experiment() {
         (&SHORT.replace("morris", "chess"), "game"),
         (&SHORT.replace("[match]", "[mtach]"), "toml"),
         (&SHORT.replace("\"greedy\"", "\"alpha-beta(table=9000GiB)\""), "agents[0]"),
+        (&SHORT.replace("\"greedy\"", "\"alpha-beta(time=100h)\""), "agents[0]"),
+        (&SHORT.replace("[match]", "budget = \"nodes=900000000000\"\n[match]"), "budget"),
+        (&SHORT.replace("pairs = 4", "pairs = 5000000"), "match.pairs"),
         (&SHORT.replace("Does a greedy player beat a random one?", ""), "question"),
     ] {
         for path in ["/api/experiments/check", "/api/experiments"] {
@@ -185,7 +198,16 @@ fn shipped_experiments_and_studies_can_be_read_and_begun() {
     let studies = client.ask("/api/studies");
     for study in studies["studies"].as_array().expect("a list") {
         for table in study["tables"].as_array().expect("tables") {
-            assert!(table["run"].is_null() && table["claims"] == json!([]), "nothing was run yet");
+            assert!(table["run"].is_null(), "nothing was run yet");
+            let what = |key: &str| -> Vec<&Value> {
+                table[key].as_array().expect("a list").iter().map(|one| &one["what"]).collect()
+            };
+            assert_eq!(
+                what("claims"),
+                what("figures"),
+                "experiments/studies/measured.json is of other figures"
+            );
+            assert_eq!(table["measured"].is_null(), what("claims").is_empty());
             let toml = &table["quick_toml"];
             if toml.as_str().expect("a text").contains(".safetensors") {
                 // Its players are trained first, which `plyground reproduce` does.

@@ -2,6 +2,7 @@
 
 use super::ordering::{Killers, bring_best, index_of, killer_bonus, rank};
 use super::{AlphaBeta, Memory};
+use crate::transposition::Found;
 use plyground_core::{Bound, Context, Evaluate, Player, Stopped, Turn, TwoPlayer};
 use std::ops::Range;
 
@@ -47,7 +48,8 @@ pub(super) struct Tree<'a, 'c, G: TwoPlayer, E> {
     worth: f64,
     repeats: bool,
     orders: bool,
-    looks_ahead: bool,
+    /// The least depth at which the table is asked of the next positions.
+    successors: u32,
 }
 
 impl Window {
@@ -122,7 +124,7 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Tree<'a, 'c, G, E> {
             worth: how.eval.worth_of_payoff(),
             repeats: game.repetition().is_some(),
             orders: how.ordering || how.killers || how.history || how.candidates > 0,
-            looks_ahead: how.pruning && how.successors > 0,
+            successors: if how.pruning && how.successors > 0 { how.successors } else { u32::MAX },
         }
     }
 
@@ -216,24 +218,13 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Tree<'a, 'c, G, E> {
         self.game.moves(state, &mut self.moves);
         let count = self.moves.len() - first;
         let found = if table { self.memory.table.look_up(entry) } else { None };
-        // Only a value of the same depth has the value of minimax.
-        if let Some((_, value, bound)) = found.and_then(|found| found.known).filter(|known| known.0 == depth)
-        {
-            let value = self.away(value, -(ply as f64));
-            let enough = match bound {
-                Bound::Upper => value <= window.low,
-                Bound::Lower => value >= window.high,
-                Bound::Exact | Bound::Unproven => true,
-            };
-            if enough {
-                self.moves.truncate(first);
-                self.horizon = true;
-                return Ok(value);
-            }
+        if let Some(value) = found.and_then(|found| self.known(found, place, window)) {
+            self.moves.truncate(first);
+            self.horizon = true;
+            return Ok(value);
         }
         if table
-            && self.looks_ahead
-            && depth >= self.how.successors
+            && depth >= self.successors
             && let Some((index, value)) = self.known_cut(state, player, place, first, window)
         {
             self.moves.truncate(first);
@@ -307,6 +298,19 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Tree<'a, 'c, G, E> {
             self.memory.table.store(entry, depth, self.away(best, ply as f64), bound, useful);
         }
         Ok(best)
+    }
+
+    /// The value that the table knows, if it is enough. Only one of the same depth has the value of minimax.
+    #[inline]
+    fn known(&self, found: Found, place: Place, window: Window) -> Option<f64> {
+        let (depth, value, bound) = found.known?;
+        let value = self.away(value, -(place.ply as f64));
+        let enough = match bound {
+            Bound::Upper => value <= window.low,
+            Bound::Lower => value >= window.high,
+            Bound::Exact | Bound::Unproven => true,
+        };
+        (depth == place.depth && enough).then_some(value)
     }
 
     /// A move after which the table knows enough to cut off, and its value: a cut that costs no search.

@@ -40,7 +40,7 @@ impl Default for Method {
             steps: 3,
             optimism: 0.0,
             restarts: 0,
-            downgrade: true,
+            downgrade: false,
             carousel: true,
         }
     }

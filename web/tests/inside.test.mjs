@@ -38,6 +38,18 @@ test('the tree of a sampling search opens branch by branch, with the mouse and w
   await close(page);
 });
 
+test('any agent of the game can be looked into', async () => {
+  const page = await newPage(browser);
+  await page.goto(`${server.url}/inside/morris/${morris.id}?ply=0&agent=${encodeURIComponent('uct(nodes=500)')}`);
+  await page.getByRole('treeitem').nth(2).waitFor();
+  await page.getByRole('button', { name: 'Another…' }).click();
+  await page.getByRole('radio', { name: /^greedy/ }).click();
+  await page.getByRole('button', { name: 'Choose' }).click();
+  await page.getByText('This agent does not tell what it did.').waitFor();
+  assert.match(page.url(), /agent=greedy/);
+  await close(page);
+});
+
 test('a deepening search tells what each depth found and how much it cut off', async () => {
   const page = await newPage(browser);
   await page.goto(`${server.url}/inside/morris/${morris.id}?ply=0&agent=${encodeURIComponent('alpha-beta(depth=6)')}`);

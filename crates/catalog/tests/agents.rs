@@ -153,7 +153,7 @@ fn a_look_inside_tells_what_the_search_did_and_changes_nothing() {
             match seen.insight {
                 None => {}
                 Some(Insight::Tree { root }) => {
-                    assert!(root.visits > 0 && check(&root) <= 400, "{place}");
+                    assert!(root.visits > 0 && check(&root) <= 4000, "{place}");
                     kinds[0] += 1;
                 }
                 Some(Insight::Iterations { iterations }) => {

@@ -153,6 +153,7 @@ export const en = {
   'picker.memory': 'memory, at most',
   'picker.noLimit': 'no limit',
   'picker.next': 'Takes over at the next turn',
+  'picker.choose': 'Choose',
   'picker.seat': 'Seat it',
 
   'tools.label': 'Game',
@@ -427,6 +428,7 @@ export const en = {
   'claim.line': 'published {published} · ours {ours}',
   'claim.agrees': 'Agrees',
   'claim.differs': 'Differs',
+  'claim.same': 'For the same reason.',
   'claim.shown': 'Shown',
   'studies.title': 'Studies, reproduced',
   'studies.lead': 'What five studies published, beside what the same players do here.',
@@ -442,6 +444,7 @@ export const en = {
   'inside.title': 'Look inside',
   'inside.pick': 'Choose a game to look into: what a search did for a move.',
   'inside.why': 'Why {move}?',
+  'inside.other': 'Another…',
   'inside.game': 'Game',
   'inside.place': '{game} · ply {ply}',
   'inside.looking': 'The search runs once more, and tells what it does…',

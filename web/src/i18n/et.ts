@@ -150,6 +150,7 @@ export const et: Messages = {
   'picker.memory': 'mälu, kuni',
   'picker.noLimit': 'piiramata',
   'picker.next': 'Võtab üle järgmisel käigul',
+  'picker.choose': 'Vali',
   'picker.seat': 'Pane mängima',
 
   'tools.label': 'Mäng',
@@ -424,6 +425,7 @@ export const et: Messages = {
   'claim.line': 'avaldatud {published} · meil {ours}',
   'claim.agrees': 'Klapib',
   'claim.differs': 'Erineb',
+  'claim.same': 'Samal põhjusel.',
   'claim.shown': 'Näidatud',
   'studies.title': 'Korratud uurimused',
   'studies.lead': 'Mida viis uurimust avaldasid, kõrvuti sellega, mida samad mängijad teevad siin.',
@@ -439,6 +441,7 @@ export const et: Messages = {
   'inside.title': 'Vaata sisse',
   'inside.pick': 'Vali mäng, mille sisse vaadata: mida otsing käigu jaoks tegi.',
   'inside.why': 'Miks {move}?',
+  'inside.other': 'Teine…',
   'inside.game': 'Mäng',
   'inside.place': '{game} · poolkäik {ply}',
   'inside.looking': 'Otsing käib veel kord ja jutustab, mida teeb…',

@@ -150,6 +150,7 @@ export const fi: Messages = {
   'picker.memory': 'muisti enintään',
   'picker.noLimit': 'ei rajaa',
   'picker.next': 'Jatkaa seuraavasta vuorosta',
+  'picker.choose': 'Valitse',
   'picker.seat': 'Pane pelaamaan',
 
   'tools.label': 'Peli',
@@ -424,6 +425,7 @@ export const fi: Messages = {
   'claim.line': 'julkaistu {published} · meillä {ours}',
   'claim.agrees': 'Täsmää',
   'claim.differs': 'Eroaa',
+  'claim.same': 'Samasta syystä.',
   'claim.shown': 'Näytetty',
   'studies.title': 'Toistetut tutkimukset',
   'studies.lead': 'Mitä viisi tutkimusta julkaisi, ja mitä samat pelaajat tekevät täällä.',
@@ -439,6 +441,7 @@ export const fi: Messages = {
   'inside.title': 'Katso sisään',
   'inside.pick': 'Valitse peli, jonka sisään katsot: mitä haku teki siirtoa varten.',
   'inside.why': 'Miksi {move}?',
+  'inside.other': 'Muu…',
   'inside.game': 'Peli',
   'inside.place': '{game} · puolisiirto {ply}',
   'inside.looking': 'Haku ajetaan vielä kerran, ja se kertoo, mitä tekee…',

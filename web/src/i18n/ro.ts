@@ -158,6 +158,7 @@ export const ro: Messages = {
   'picker.memory': 'memorie, cel mult',
   'picker.noLimit': 'fără limită',
   'picker.next': 'Preia de la mutarea următoare',
+  'picker.choose': 'Alege',
   'picker.seat': 'Pune-l să joace',
 
   'tools.label': 'Joc',
@@ -432,6 +433,7 @@ export const ro: Messages = {
   'claim.line': 'publicat {published} · la noi {ours}',
   'claim.agrees': 'Coincide',
   'claim.differs': 'Diferă',
+  'claim.same': 'Din același motiv.',
   'claim.shown': 'Arătat',
   'studies.title': 'Studii reproduse',
   'studies.lead': 'Ce au publicat cinci studii, lângă ce fac aici aceiași jucători.',
@@ -447,6 +449,7 @@ export const ro: Messages = {
   'inside.title': 'Privește înăuntru',
   'inside.pick': 'Alege o partidă: ce a făcut căutarea pentru o mutare.',
   'inside.why': 'De ce {move}?',
+  'inside.other': 'Altul…',
   'inside.game': 'Partida',
   'inside.place': '{game} · semimutarea {ply}',
   'inside.looking': 'Căutarea rulează încă o dată și povestește ce face…',

@@ -1,4 +1,5 @@
-//! The tree as a person can take it in: what few visits went to is left out and only counted.
+//! The tree as a person can take it in, who may open one part of it after another: what very few visits went to is left
+//! out and only counted.
 
 use super::tree::{Node, Tree};
 use plyground_core::insight::{Branch, Insight};
@@ -6,10 +7,10 @@ use plyground_core::{Context, Game};
 use std::collections::{BinaryHeap, HashSet};
 
 /// So many positions are told at most.
-const MOST: usize = 400;
+const MOST: usize = 4000;
 
 /// A position with fewer visits than one in so many is not told.
-const FEWEST: u64 = 100;
+const FEWEST: u64 = 10_000;
 
 impl<G: Game> Tree<G> {
     /// Tells whoever looks into the search what it has grown.

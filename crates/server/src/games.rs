@@ -74,11 +74,13 @@ pub(crate) struct Listing {
     game: Option<String>,
     /// Only those to go on with.
     open: bool,
+    /// Only those in which a person has a seat (`true`), or only those that agents play alone (`false`).
+    people: Option<bool>,
 }
 
 impl Default for Listing {
     fn default() -> Self {
-        Self { limit: 20, offset: 0, game: None, open: false }
+        Self { limit: 20, offset: 0, game: None, open: false, people: None }
     }
 }
 
@@ -133,10 +135,10 @@ static BEGUN: AtomicU64 = AtomicU64::new(0);
 /// List games
 #[utoipa::path(get, path = "/api/games", tag = "games", params(Listing), responses((status = 200, body = Games)))]
 pub(crate) async fn list(app: Shared, Asked(asked): Asked<Listing>) -> Result<Json<Games>, Problem> {
-    let Listing { limit, offset, game, open } = asked;
+    let Listing { limit, offset, game, open, people } = asked;
     let game = game.filter(|name| !name.is_empty());
     game.as_deref().map(find).transpose()?;
-    let which = Which { game, unfinished: open, limit: limit.min(100), offset };
+    let which = Which { game, unfinished: open, people, limit: limit.min(100), offset };
     let (games, total) = app.hall.list(&which).await?;
     Ok(Json(Games { games, total }))
 }

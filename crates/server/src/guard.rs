@@ -44,6 +44,7 @@ pub(crate) async fn watch(State(app): State<Arc<App>>, request: Request, next: N
     let mut answer = match app.guard.admit(request.method(), request.uri(), request.headers()) {
         Ok(None) => next.run(request).await,
         Ok(Some(welcome)) => welcome,
+        Err(why) if why.kind == Kind::Token && is_visit(request.headers()) => ask_for_token(),
         Err(why) => why.into_response(),
     };
     let headers = answer.headers_mut();
@@ -103,6 +104,17 @@ impl Guard {
             "open the address that the server printed, with its ?token=, or send Authorization: Bearer TOKEN";
         Err(Problem::new(Kind::Token, detail).at("Authorization"))
     }
+}
+
+/// Whether somebody opens an address in a browser, who reads a page rather than a problem document.
+fn is_visit(headers: &HeaderMap) -> bool {
+    let accepted = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
+    accepted.is_some_and(|accepted| accepted.contains("text/html"))
+}
+
+fn ask_for_token() -> Response {
+    let kind = [(header::CONTENT_TYPE, "text/html; charset=utf-8")];
+    (StatusCode::UNAUTHORIZED, kind, include_str!("token.html")).into_response()
 }
 
 /// Refuses what the page of another site has sent. Following a link to here is no such thing.

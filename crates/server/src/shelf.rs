@@ -49,6 +49,7 @@ impl Change {
             id: *id,
             game: head.game.clone(),
             finished: head.outcome.is_some(),
+            people: head.seats.contains(&None),
             changed: head.changed,
             head: serde_json::to_string(head)?,
             from: *from as u64,

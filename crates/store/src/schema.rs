@@ -130,6 +130,11 @@ pub(crate) const STEPS: &[&[&str]] = &[
         PRIMARY KEY (sitting, ply)
     ) CLUSTERED",
     ],
+    // Whether a person sits in a game, which its head alone told until then.
+    &[
+        "ALTER TABLE sittings ADD COLUMN people BIGINT NOT NULL DEFAULT 0",
+        r#"UPDATE sittings SET people = 1 WHERE head LIKE '%"seats":[null%' OR head LIKE '%,null],"ply":%'"#,
+    ],
 ];
 
 /// The latest schema.

@@ -24,6 +24,8 @@ pub struct Change {
     pub game: String,
     /// Whether it is over.
     pub finished: bool,
+    /// Whether a person has a seat.
+    pub people: bool,
     /// When, in Unix milliseconds.
     pub changed: u64,
     /// All of it that is not a move.
@@ -50,6 +52,8 @@ pub struct Which {
     pub game: Option<String>,
     /// Only those that are not over.
     pub unfinished: bool,
+    /// Only those in which a person has a seat, or only those in which nobody has.
+    pub people: Option<bool>,
     /// At most so many.
     pub limit: u32,
     /// After so many others.
@@ -106,10 +110,14 @@ impl Database {
             if which.game.is_some() {
                 condition.push_str(" AND game = ?");
             }
+            if which.people.is_some() {
+                condition.push_str(" AND people = ?");
+            }
             let values = || {
                 let mut values = Values::default();
                 values.number(u64::from(!which.unfinished));
                 which.game.iter().for_each(|game| values.text(game));
+                which.people.iter().for_each(|&people| values.number(people.into()));
                 values
             };
             let list = format!(
@@ -130,8 +138,10 @@ impl Database {
 
     async fn save(&self, work: &mut AnyConnection, change: &Change) -> Result<u64, sqlx::Error> {
         let id = if let Some(id) = change.id {
-            let update = self.spelt("UPDATE sittings SET finished = ?, changed = ?, head = ? WHERE id = ?");
-            let update = sqlx::query(update).bind(i64::from(change.finished)).bind(change.changed as i64);
+            let update = self
+                .spelt("UPDATE sittings SET finished = ?, people = ?, changed = ?, head = ? WHERE id = ?");
+            let update = sqlx::query(update).bind(i64::from(change.finished));
+            let update = update.bind(i64::from(change.people)).bind(change.changed as i64);
             let done = update.bind(&change.head).bind(id as i64).execute(&mut *work).await?;
             if done.rows_affected() == 0 {
                 // Deleted meanwhile: its moves must not come back without it.
@@ -142,11 +152,12 @@ impl Database {
             id
         } else {
             let insert = self.spelt(
-                "INSERT INTO sittings (id, game, finished, changed, head) \
-                     SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ? FROM sittings WHERE true RETURNING id",
+                "INSERT INTO sittings (id, game, finished, people, changed, head) \
+                     SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ?, ? FROM sittings WHERE true RETURNING id",
             );
             let insert = sqlx::query(insert).bind(&change.game).bind(i64::from(change.finished));
-            let row = insert.bind(change.changed as i64).bind(&change.head).fetch_one(&mut *work).await?;
+            let insert = insert.bind(i64::from(change.people)).bind(change.changed as i64);
+            let row = insert.bind(&change.head).fetch_one(&mut *work).await?;
             row.try_get::<i64, _>(0)? as u64
         };
         let statement =
@@ -176,7 +187,8 @@ mod tests {
     fn change(id: Option<u64>, from: u64, moves: &[&str]) -> Order {
         let moves = moves.iter().map(|mv| ((*mv).to_owned(), Some(format!("why {mv}")))).collect();
         let (game, head) = ("morris".to_owned(), format!("head {from}"));
-        Order::Save(Change { id, game, finished: false, changed: 10 + from, head, from, moves })
+        let people = id.is_some();
+        Order::Save(Change { id, game, finished: false, people, changed: 10 + from, head, from, moves })
     }
 
     #[tokio::test]
@@ -195,8 +207,34 @@ mod tests {
         assert_eq!(database.sittings(&all).await, Ok((vec![1, 2], 2)), "last changed first");
         let of = |game: &str| Which { game: Some(game.to_owned()), ..all.clone() };
         assert_eq!(database.sittings(&of("x' OR '1'='1")).await, Ok((vec![], 0)), "names are no statements");
+        let with = |people| Which { people: Some(people), ..all.clone() };
+        assert_eq!(database.sittings(&with(true)).await, Ok((vec![1], 1)), "somebody sat down");
+        assert_eq!(database.sittings(&with(false)).await, Ok((vec![2], 1)));
         database.carry_out(&[Order::Delete(1), change(Some(1), 0, &["e"])]).await.expect("it is done");
         assert_eq!(database.sitting(1).await, Ok(None), "what is deleted does not come back");
         assert_eq!(database.thought(1, 0).await, Ok(None));
+    }
+
+    #[tokio::test]
+    async fn games_of_the_version_before_are_listed_by_who_sits_there() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("old.db");
+        let open =
+            async || Database::open(file.to_str().expect("text"), Access::Write).await.expect("it opens");
+        let database = open().await;
+        for statement in [
+            "ALTER TABLE sittings DROP COLUMN people",
+            "UPDATE plyground_schema SET version = 2",
+            r#"INSERT INTO sittings VALUES (1, 'morris', 0, 1, '{"seats":[null,"random"],"ply":0}')"#,
+            r#"INSERT INTO sittings VALUES (2, 'morris', 0, 2, '{"seats":["random","uct(c=0.1)"],"ply":0}')"#,
+            r#"INSERT INTO sittings VALUES (3, 'morris', 0, 3, '{"seats":["random",null],"ply":0}')"#,
+        ] {
+            sqlx::query(statement).execute(&database.pool).await.expect("it is done");
+        }
+        database.close().await;
+        let database = open().await;
+        let with = |people| Which { people: Some(people), limit: 10, ..Which::default() };
+        assert_eq!(database.sittings(&with(true)).await, Ok((vec![3, 1], 2)));
+        assert_eq!(database.sittings(&with(false)).await, Ok((vec![2], 1)));
     }
 }

@@ -91,7 +91,7 @@ export const api = {
   catalog: () => get<T.Catalog>('/catalog'),
   checkAgent: (body: { game: string; agent: string; rules?: T.Rules }) =>
     post<{ agent: string; name: string; parameters: T.Rules; budget: T.Budget }>('/agents', body),
-  games: (filter: { limit?: number; offset?: number; game?: string; open?: string } = {}) =>
+  games: (filter: { limit?: number; offset?: number; game?: string; open?: string; people?: string } = {}) =>
     get<{ games: T.GameSummary[]; total: number }>(`/games${query(filter)}`),
   create: (body: T.NewGame) => post<T.Game>('/games', body),
   game: (id: string, from = 0) => get<T.Game>(`${game(id)}${query({ from })}`),

@@ -181,6 +181,12 @@ fn others_need_the_token() {
     let mut client = server.client();
     client.get("/api/games").problem(401, "token");
     client.get("/").problem(401, "token");
+    let asked = client.send("GET", "/", &[("Accept", "text/html,*/*")], b"").expect("an answer");
+    assert_eq!((asked.status, asked.header("content-type")), (401, Some("text/html; charset=utf-8")));
+    assert!(
+        asked.text().contains("name=\"token\"") && !asked.text().contains(token),
+        "a form, and no secret"
+    );
     let bearer = format!("Bearer {token}");
     assert_eq!(
         client.send("GET", "/api/games", &[("Authorization", &bearer)], b"").expect("an answer").status,

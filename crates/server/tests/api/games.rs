@@ -72,6 +72,11 @@ fn games_are_listed_last_changed_first_and_deleted() {
     assert_eq!((ids(&all).len(), &all["total"]), (3, &json!(3)));
     let morris = client.ask("/api/games?game=morris&open=true&limit=1");
     assert_eq!((ids(&morris), &morris["total"]), (vec![first.clone()], &json!(2)));
+    let seats = json!({ "seats": ["random", "greedy"] });
+    client.tell(&format!("/api/games/{third}/seats"), &seats);
+    let watched = client.ask("/api/games?people=false");
+    assert_eq!((ids(&watched), &watched["total"]), (vec![third.clone()], &json!(1)));
+    assert_eq!(client.ask("/api/games?people=true")["total"], json!(2));
     assert_eq!(
         client.send("DELETE", &format!("/api/games/{second}"), &[], b"").expect("an answer").status,
         204

@@ -25,8 +25,8 @@ const frame = (width: number, height: number, label: string): Plot.PlotOptions =
   style: { fontFamily: 'inherit', fontSize: '12px', color: 'var(--ink-3)', background: 'none', overflow: 'visible' },
 });
 
-/** Where the games of a name are, if it is one that has games. */
-type Address = (name: string) => string | null;
+/** Where the games of a name are, if it is one that has games; perhaps only a part of them, such as those it won. */
+type Address = (name: string, part?: string) => string | null;
 
 function bars(data: Extract<ChartData, { shape: 'bars' }>, base: Plot.PlotOptions, games: Address): Plot.PlotOptions {
   const rows = data.series.flatMap((series, s) =>
@@ -74,7 +74,7 @@ function namer(names: string[], most = 19): (name: string) => string {
   return (name) => short.get(name) ?? name;
 }
 
-function lines(data: Extract<ChartData, { shape: 'lines' }>, base: Plot.PlotOptions): Plot.PlotOptions {
+function lines(data: Extract<ChartData, { shape: 'lines' }>, base: Plot.PlotOptions, games: Address): Plot.PlotOptions {
   const named = (base.width ?? 0) > 440;
   const written = namer(data.lines.map((line) => line.name));
   const all = data.lines.map((line, k) => ({
@@ -95,7 +95,7 @@ function lines(data: Extract<ChartData, { shape: 'lines' }>, base: Plot.PlotOpti
   const marks = all.flatMap(({ name, k, stroke, points }) => [
     Plot.areaY(points, { x: 'x', y1: 'low', y2: 'high', fill: stroke, fillOpacity: 0.15, clip: true }),
     Plot.line(points, { x: 'x', y: 'y', stroke, strokeWidth: 2.2, strokeDasharray: dash(k) }),
-    Plot.dot(points.slice(-1), { x: 'x', y: 'y', fill: stroke, r: 3.5 }),
+    Plot.dot(points.slice(-1), { x: 'x', y: 'y', fill: stroke, r: 3.5, href: () => games(name) }),
     Plot.tip(points, Plot.pointer({ x: 'x', y: 'y', title: (d) => `${name}\n${d.x}: ${show(d.y, data.unit)}`, fill: 'var(--surface)' })),
   ]);
   return {
@@ -108,8 +108,8 @@ function lines(data: Extract<ChartData, { shape: 'lines' }>, base: Plot.PlotOpti
       ...marks,
       ...(named
         ? [
-            Plot.dot(labels, { x: right, y: 'at', dx: 12, r: 3.5, fill: (d) => colour(d.k) }),
-            Plot.text(labels, { x: right, y: 'at', text: (d) => written(d.name), textAnchor: 'start', dx: 20, fill: 'var(--ink)' }),
+            Plot.dot(labels, { x: right, y: 'at', dx: 12, r: 3.5, fill: (d) => colour(d.k), href: (d) => games(d.name) }),
+            Plot.text(labels, { x: right, y: 'at', text: (d) => written(d.name), textAnchor: 'start', dx: 20, fill: 'var(--ink)', href: (d) => games(d.name) }),
           ]
         : []),
     ],
@@ -133,7 +133,7 @@ function stacked(data: Extract<ChartData, { shape: 'stacked' }>, base: Plot.Plot
     x: { axis: null, domain: [0, 1] },
     y: { domain: data.rows.map(([name]) => name), label: null, tickSize: 0, tickFormat: namer(data.rows.map(([name]) => name), (base.width ?? 0) > 440 ? 22 : 16) },
     marks: [
-      Plot.barX(rows, { x1: 'from', x2: 'to', y: 'name', fill: (d) => fills[d.k]!, fillOpacity: (d) => (d.k === 1 && data.parts.length === 3 ? 0.5 : 1), insetRight: 1.5, rx: 3, tip: true, href: (d) => games(d.name), title: (d) => `${d.name}: ${d.part} ${d.count}` }),
+      Plot.barX(rows, { x1: 'from', x2: 'to', y: 'name', fill: (d) => fills[d.k]!, fillOpacity: (d) => (d.k === 1 && data.parts.length === 3 ? 0.5 : 1), insetRight: 1.5, rx: 3, tip: true, href: (d) => games(d.name, d.part), title: (d) => `${d.name}: ${d.part} ${d.count}` }),
       Plot.text(rows.filter((d) => d.to - d.from > 0.07), { x: (d) => (d.from + d.to) / 2, y: 'name', text: (d) => String(Math.round((d.to - d.from) * 100)), fill: (d) => (d.k === 1 && data.parts.length === 3 ? 'var(--ink)' : 'var(--on-value)'), fontWeight: 600 }),
     ],
   };
@@ -204,7 +204,7 @@ export function draw(data: ChartData, width: number, label: string, games: Addre
     case 'bars':
       return Plot.plot(bars(data, base, games));
     case 'lines':
-      return Plot.plot(lines(data, base));
+      return Plot.plot(lines(data, base, games));
     case 'stacked':
       return Plot.plot(stacked(data, base, games));
     case 'histogram':

@@ -56,6 +56,25 @@ test('two people play on one screen', async () => {
   await close(page);
 });
 
+test('a game in another tab and in another browser follows', async () => {
+  const here = await newPage(browser);
+  const id = await morris(here, [null, null]);
+  const tab = await here.context().newPage();
+  const elsewhere = await newPage(browser);
+  for (const page of [tab, elsewhere]) {
+    await page.goto(here.url());
+    await cell(page, 'd6').waitFor();
+  }
+  const shows = (page, name, man) => eventually(async () => man.test(await cell(page, name).getAttribute('aria-label')), `${name} is not ${man}`);
+  await cell(here, 'd6').click();
+  for (const page of [tab, elsewhere]) await shows(page, 'd6', /white man/);
+  await cell(elsewhere, 'd2').click();
+  for (const page of [here, tab]) await shows(page, 'd2', /black man/);
+  await server.ask(`/games/${id}/undo`, {});
+  for (const page of [here, tab, elsewhere]) await shows(page, 'd2', /empty/);
+  await close(here, elsewhere);
+});
+
 test('an agent takes a person’s seat in the middle of a game, with parameters from the form', async () => {
   const page = await newPage(browser);
   const id = await morris(page, [null, null]);

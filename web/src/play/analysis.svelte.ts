@@ -26,6 +26,12 @@ export class Analysis {
   private review: AbortController | null = null;
   private need: AbortController | null = null;
 
+  /** Asks another agent from now on, in every game of this kind. */
+  choose(game: string, agent: string | null): void {
+    this.agent = agent;
+    remember(`adviser.${game}`, agent);
+  }
+
   toggle(): void {
     this.on = !this.on;
     remember('analysis', this.on);

@@ -7,6 +7,7 @@ import type { Game, Played, Problem, Progress, Thought, View } from '../api/type
 import { go } from '../lib/router.svelte';
 import { screen } from '../lib/screen.svelte';
 import { remember } from '../lib/stored';
+import { Following } from './following';
 import { soundsOf } from './sounds';
 
 const RETRY = 3;
@@ -41,6 +42,11 @@ export class Session {
   private busy = false;
   private search: AbortController | null = null;
   private asking: AbortController | null = null;
+  private following: Following | null = null;
+  /** The latest revision that somebody told of. */
+  private latest = 0;
+  /** The revision that is about to be on the screen. */
+  private showing = 0;
   private timer = 0;
   private since = performance.now();
   private closed = false;
@@ -66,6 +72,7 @@ export class Session {
 
   close(): void {
     this.closed = true;
+    this.following?.close();
     this.search?.abort();
     this.asking?.abort();
     clearTimeout(this.timer);
@@ -84,9 +91,6 @@ export class Session {
     this.pending = move;
     await this.change(() => api.move(game.id, move, game.ply), true);
     this.pending = null;
-    const next = this.waiting;
-    this.waiting = null;
-    if (next) await this.play(next);
   }
 
   undo = () => this.change(() => api.undo(this.game!.id), false, this.game?.undo !== null);
@@ -140,6 +144,7 @@ export class Session {
       else this.accept(await api.game(game.id), false);
     });
     if (this.search === search) this.done();
+    this.catchUp();
   }
 
   pause(): void {
@@ -171,11 +176,33 @@ export class Session {
     this.search?.abort();
     this.done();
     await this.attempt(async () => this.show(await ask(), step));
+    await this.rest();
+  }
+
+  /** After a change: the move that waited for it, and what others did in the meantime. */
+  private async rest(): Promise<void> {
     this.busy = false;
+    const next = this.waiting;
+    this.waiting = null;
+    if (next) await this.play(next);
+    this.catchUp();
+  }
+
+  /** Shows what somebody else did to the game, unless this tab is about to hear of it as the answer to its own question. */
+  private catchUp(): void {
+    const before = this.game;
+    if (!before || this.latest <= Math.max(before.revision, this.showing) || this.busy || this.advancing || this.offline || this.closed) return;
+    [this.busy, this.latest] = [true, 0];
+    void this.attempt(async () => {
+      const game = await api.game(before.id);
+      const step = game.ply > before.ply && game.length > before.length;
+      if (game.revision > before.revision) this.accept(game, step);
+    }).then(() => this.rest());
   }
 
   /** Shows what happened, event by event, and ends at the game's own position. */
   private async show(game: Game, step: boolean): Promise<void> {
+    this.showing = game.revision;
     const between = step && !screen.still ? game.moves.slice(0, -1).flatMap(({ view }) => view ?? []) : [];
     for (const view of between) {
       [this.view, this.step, this.hint, this.pending] = [view, true, null, null];
@@ -194,6 +221,11 @@ export class Session {
     if (step) soundsOf(game.game, game.view, game.waits === 'nobody');
     this.since = performance.now();
     remember(`last.${game.game}`, game.id);
+    this.following ??= new Following(game.id, (revision) => {
+      this.latest = Math.max(this.latest, revision);
+      this.catchUp();
+    });
+    this.following.tell(game.revision);
     this.drive(this.pace);
   }
 

@@ -149,7 +149,7 @@ impl Experiment {
     /// Reads a file's text. What the names in it stand for is asked when it is expanded.
     pub fn from_toml(text: &str) -> Result<Self, BadExperiment> {
         let experiment: Self = toml::from_str(text).map_err(|why| {
-            let why = why.to_string();
+            let why = in_plain_words(&why.to_string());
             BadExperiment::Unreadable(format!("{}{}", why.trim_end(), suggestion(&why)))
         })?;
         if experiment.question.trim().is_empty() {
@@ -213,6 +213,13 @@ impl Experiment {
     }
 }
 
+/// What the reader of TOML says, without the names of Rust's types.
+fn in_plain_words(why: &str) -> String {
+    let whole =
+        |why: String, kind| why.replace(&format!("expected {kind}"), "expected a whole number from 0 on");
+    ["usize", "u64", "u32", "u16", "u8"].into_iter().fold(why.to_owned(), whole)
+}
+
 /// The nearest right name, where a wrong one is all that is the matter.
 fn suggestion(why: &str) -> String {
     let words: Vec<&str> = why.split('`').collect();
@@ -251,6 +258,7 @@ mod tests {
             ("pairs = 2", "pair = 2", "did you mean \"pairs\"?"),
             ("pairs = 2", "pairs = 2\nschedule = \"gantlet\"", "did you mean \"gauntlet\"?"),
             ("pairs = 2", "pairs = -2", "line 5"),
+            ("pairs = 2", "pairs = -2", "a whole number from 0 on"),
             ("game =", "gaem =", "did you mean \"game\"?"),
             ("\"random\"", "\"random(\"", "not closed"),
             ("[match]", "budget = \"quick\"\n[match]", "time=100ms"),

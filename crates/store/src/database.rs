@@ -45,6 +45,11 @@ impl Database {
             let why = "there is no such file; `plyground run FILE` makes one".to_owned();
             return Err(StoreError::Unreachable { place: place.shown, why });
         }
+        let folder = place.file.as_ref().and_then(|file| file.parent()).filter(|folder| !folder.is_dir());
+        if let Some(folder) = folder {
+            let why = format!("there is no folder {}; make it, or give another --db", folder.display());
+            return Err(StoreError::Unreachable { place: place.shown, why });
+        }
         let making = place.dialect == Dialect::Sqlite && access == Access::Write;
         let address = if making { format!("{}?mode=rwc", place.url) } else { place.url.clone() };
         let dialect = place.dialect;

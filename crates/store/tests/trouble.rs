@@ -125,7 +125,7 @@ fn a_database_that_another_process_holds_is_told() {
 #[test]
 fn places_that_cannot_be_are_told() {
     for (place, mention) in [
-        ("/proc/nowhere/x.db", "cannot be opened"),
+        ("/proc/nowhere/x.db", "cannot be opened: there is no folder /proc/nowhere"),
         ("mysql://host/x", "postgres://"),
         ("", "nothing is given"),
         ("postgres://nobody:secret@127.0.0.1:1/none", "cannot be opened"),

@@ -155,6 +155,9 @@ test('a report is narrowed by phase, player and opening, and every number leads 
   await page.locator('.xt a').first().click();
   await games.getByText('4 games').waitFor();
   assert.match(page.url(), /agent=.*against=/);
+  await page.locator('.xt').nth(1).locator('a').first().click();
+  await games.getByText('2 games').waitFor();
+  assert.match(page.url(), /seat=first/);
   await games.getByRole('button', { name: /against/ }).click();
   await games.getByText('12 games').waitFor();
   await page.locator('.tb').getByRole('link', { name: 'greedy', exact: true }).first().click();

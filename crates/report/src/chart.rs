@@ -69,6 +69,9 @@ pub enum Data {
         columns: Vec<String>,
         /// By row, then by column; none where there is nothing to tell.
         cells: Vec<Vec<Option<Estimate>>>,
+        /// Whether a cell is of games with the row as first player alone.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        seated: bool,
     },
     /// Points with whiskers in both directions.
     Scatter {
@@ -149,7 +152,7 @@ impl Chart {
                 };
                 (columns, edges.windows(2).enumerate().map(row).collect())
             }
-            Data::Matrix { rows, columns, cells } => {
+            Data::Matrix { rows, columns, cells, .. } => {
                 let row = |(name, cells): (&String, &Vec<Option<Estimate>>)| {
                     let cells =
                         cells.iter().map(|cell| cell.map_or(Cell::Empty, |e| Cell::Number(e, Unit::Share)));

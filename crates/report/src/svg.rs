@@ -76,7 +76,7 @@ pub fn draw(chart: &Chart, palette: &Palette, width: f64) -> String {
         Data::Histogram { along, edges, series, medians } => {
             histogram::draw(&mut canvas, palette, along, edges, series, medians);
         }
-        Data::Matrix { rows, columns, cells } => matrix::draw(&mut canvas, rows, columns, cells),
+        Data::Matrix { rows, columns, cells, .. } => matrix::draw(&mut canvas, rows, columns, cells),
         Data::Scatter { along, upwards, groups, diagonal } => {
             scatter::draw(&mut canvas, palette, [along, upwards], groups, *diagonal);
         }

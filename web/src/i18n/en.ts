@@ -418,6 +418,7 @@ export const en = {
   'result.length': 'Length',
   'result.replay': 'Replay',
   'result.pair': '{one} against {two}',
+  'result.first': 'as first player',
   'result.won': 'won',
   'result.drawn': 'drawn',
   'result.lost': 'lost',

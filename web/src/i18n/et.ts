@@ -415,6 +415,7 @@ export const et: Messages = {
   'result.length': 'Pikkus',
   'result.replay': 'Mängi uuesti läbi',
   'result.pair': '{one} vs {two}',
+  'result.first': 'esimese mängijana',
   'result.won': 'võidetud',
   'result.drawn': 'viik',
   'result.lost': 'kaotatud',

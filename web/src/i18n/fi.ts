@@ -415,6 +415,7 @@ export const fi: Messages = {
   'result.length': 'Pituus',
   'result.replay': 'Toista',
   'result.pair': '{one} vastaan {two}',
+  'result.first': 'ensimmäisenä pelaajana',
   'result.won': 'voitetut',
   'result.drawn': 'tasapelit',
   'result.lost': 'hävityt',

@@ -423,6 +423,7 @@ export const ro: Messages = {
   'result.length': 'Lungime',
   'result.replay': 'Reia partida',
   'result.pair': '{one} contra {two}',
+  'result.first': 'ca primul jucător',
   'result.won': 'câștigate',
   'result.drawn': 'remize',
   'result.lost': 'pierdute',

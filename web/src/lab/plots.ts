@@ -2,7 +2,7 @@
 
 import * as Plot from '@observablehq/plot';
 import { brief } from '../lib/brief';
-import type { ChartData, Estimate, Unit } from './report';
+import type { Address, ChartData, Estimate, Unit } from './report';
 import { show } from './report';
 
 const colours = Array.from({ length: 8 }, (_, k) => `var(--cat-${k + 1})`);
@@ -24,9 +24,6 @@ const frame = (width: number, height: number, label: string): Plot.PlotOptions =
   ariaLabel: label,
   style: { fontFamily: 'inherit', fontSize: '12px', color: 'var(--ink-3)', background: 'none', overflow: 'visible' },
 });
-
-/** Where the games of a name are, if it is one that has games; perhaps only a part of them, such as those it won. */
-type Address = (name: string, part?: string) => string | null;
 
 function bars(data: Extract<ChartData, { shape: 'bars' }>, base: Plot.PlotOptions, games: Address): Plot.PlotOptions {
   const rows = data.series.flatMap((series, s) =>

@@ -17,7 +17,7 @@ export type ChartData =
   | { shape: 'lines'; along: string; upwards: string; lines: Line[]; unit: Unit }
   | { shape: 'stacked'; parts: string[]; rows: [name: string, counts: number[]][] }
   | { shape: 'histogram'; along: string; edges: number[]; series: [name: string, counts: number[]][]; medians: (number | null)[] }
-  | { shape: 'matrix'; rows: string[]; columns: string[]; cells: (Estimate | null)[][] }
+  | { shape: 'matrix'; rows: string[]; columns: string[]; cells: (Estimate | null)[][]; seated?: boolean } // seated: the row is the first player
   | { shape: 'scatter'; along: Axis; upwards: Axis; groups: Group[]; diagonal: boolean };
 export type Chart = { title: string; finding: string; data: ChartData };
 
@@ -62,6 +62,9 @@ export type StudyTable = {
   claims: Claim[]; // the figures beside ours
 };
 export type Study = { name: string; author: string; title: string; published: string; question: string; notes: string[]; tables: StudyTable[] };
+
+/** Where the games behind a number are: of a row, and perhaps a column; seated: only those with the row as first player. */
+export type Address = (row: string, column?: string, seated?: boolean) => string | null;
 
 /** How a game can end for a player, as reports name the columns and the server its filter. */
 const ends = ['won', 'drawn', 'lost'] as const;

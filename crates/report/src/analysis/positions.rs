@@ -133,7 +133,7 @@ fn agreement(analysis: &Analysis, labels: &[String]) -> Option<Section> {
     let chart = Chart {
         title: "The same move on so many per cent of positions".to_owned(),
         finding: "Where two agents differ, at least one of several moves seems equally good to one of them, or one errs.".to_owned(),
-        data: Data::Matrix { rows: labels.to_vec(), columns: labels.to_vec(), cells },
+        data: Data::Matrix { rows: labels.to_vec(), columns: labels.to_vec(), cells, seated: false },
     };
     Some(Section::of("Agreement", chart))
 }

@@ -114,18 +114,19 @@ fn crosstable(analysis: &Analysis, labels: &[String]) -> Section {
             Unit::Share.show((score * 100.0).round() / 100.0)
         )
     });
-    let matrix = |title: &str, finding: String, cells| Chart {
+    let matrix = |title: &str, finding: String, cells, seated| Chart {
         title: title.to_owned(),
         finding,
-        data: Data::Matrix { rows: labels.to_vec(), columns: labels.to_vec(), cells },
+        data: Data::Matrix { rows: labels.to_vec(), columns: labels.to_vec(), cells, seated },
     };
     let by_seat = matrix(
         "By seats: row plays first",
         "Points of the row as first player against the column as second, per cent.".to_owned(),
         seats,
+        true,
     );
     let together =
-        matrix("Points of the row against the column, per cent", finding.unwrap_or_default(), both);
+        matrix("Points of the row against the column, per cent", finding.unwrap_or_default(), both, false);
     let note =
         "The share of points, then its 95 % interval. A win is a point, a draw half a point.".to_owned();
     Section { title: "Who beats whom".to_owned(), note, blocks: vec![together.into(), by_seat.into()] }

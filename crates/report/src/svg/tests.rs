@@ -88,7 +88,7 @@ fn a_line_passes_through_all_its_points_and_is_named_at_its_end() {
 fn a_crosstable_shows_share_and_interval_and_leaves_the_diagonal_empty() {
     let names = ["a", "b"].map(str::to_owned).to_vec();
     let cells = vec![vec![None, Some(rate(30, 40))], vec![Some(rate(10, 40)), None]];
-    let svg = drawn(Data::Matrix { rows: names.clone(), columns: names, cells });
+    let svg = drawn(Data::Matrix { rows: names.clone(), columns: names, cells, seated: false });
     assert_eq!(svg.matches("class=\"none\"").count(), 2);
     assert!(
         svg.contains(">75</text>") && svg.contains(">60–86</text>") && svg.contains(">25</text>"),

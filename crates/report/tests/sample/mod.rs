@@ -67,7 +67,7 @@ pub(crate) fn crosstable() -> Chart {
     chart(
         "Who beats whom",
         "alpha-beta wins nearly all.",
-        Data::Matrix { rows: names.clone(), columns: names, cells },
+        Data::Matrix { rows: names.clone(), columns: names, cells, seated: false },
     )
 }
 

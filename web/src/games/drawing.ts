@@ -13,6 +13,7 @@ export type Look = {
   dark: boolean;
   flipped: boolean; // seen from the other side
   pills: boolean; // room for values at the edges
+  whole?: boolean; // nothing is folded away: an editor
 };
 
 /** What is to be seen beside the position itself. Cells are indices. */

@@ -13,7 +13,7 @@ type Rows = { top: number[]; height: number[]; total: number; folds: { row: numb
 const known = new WeakMap<View, Rows>();
 
 /** Where each row begins and how high it is. */
-function rowsOf(view: View): Rows {
+function rowsOf(view: View, look: Look): Rows {
   const found = known.get(view);
   if (found) return found;
   const width = widthOf(view);
@@ -23,7 +23,7 @@ function rowsOf(view: View): Rows {
   );
   const rows: Rows = { top: [], height: [], total: 0, folds: [] };
   for (let row = 0; row < count; row++) {
-    const folded = count > TALL && empty[row]!;
+    const folded = count > TALL && empty[row]! && !look.whole;
     const goesOn = folded && row > 0 && empty[row - 1]!;
     rows.top.push(rows.total);
     rows.height.push(folded ? (goesOn ? 0 : FOLD) : SIZE);
@@ -92,15 +92,15 @@ export const tenpair: Drawing = {
   timing: { move: 'var(--step)', ease: 'var(--ease-move)', born: 'var(--calm)', gone: 'var(--calm)', stagger: 12 },
   box(view, look) {
     const edge = margin(look);
-    return { x: 0, y: 0, width: edge + widthOf(view) * SIZE + 1, height: edge + rowsOf(view).total + 1 };
+    return { x: 0, y: 0, width: edge + widthOf(view) * SIZE + 1, height: edge + rowsOf(view, look).total + 1 };
   },
   place(cell, view, look): Point {
-    const rows = rowsOf(view);
+    const rows = rowsOf(view, look);
     const row = cell.y;
     return [margin(look) + cell.x * SIZE + SIZE / 2, margin(look) + rows.top[row]! + rows.height[row]! / 2];
   },
   ground(view, look) {
-    const [rows, width, edge] = [rowsOf(view), widthOf(view), margin(look)];
+    const [rows, width, edge] = [rowsOf(view, look), widthOf(view), margin(look)];
     const lines = rows.top.slice(1).map((top) => `M${edge} ${edge + top}h${width * SIZE}`);
     for (let column = 1; column < width; column++) lines.push(`M${edge + column * SIZE} ${edge}v${rows.total}`);
     const rest = view.cells.length % width;
@@ -122,7 +122,7 @@ export const tenpair: Drawing = {
   },
   under(scene) {
     const { view, look, prefix, next, hint, last, crossed } = scene;
-    const rows = rowsOf(view);
+    const rows = rowsOf(view, look);
     const cells = view.cells.map((cell, index) => {
       const [x, y] = tenpair.place(cell, view, look);
       if (rows.height[cell.y] !== SIZE) return '';

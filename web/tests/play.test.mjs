@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { close, eventually, launch, newPage, status } from './browser.mjs';
+import { assertAccessible, assertNoSidewaysScroll, close, eventually, launch, newPage, phone, status } from './browser.mjs';
 import { TestServer } from './server.mjs';
 
 let server, browser;
@@ -303,3 +303,84 @@ test('a pasted position that does not parse is refused with its place', async ()
   await dialog.waitFor({ state: 'detached' });
   await close(page);
 });
+
+const editors = {
+  morris: async (dialog, put) => {
+    await put('white man', 'd6');
+    // White has one man fewer in hand: that is no position until Black is to move, and is drawn all the same.
+    await dialog.getByRole('alert').waitFor();
+    assert.match(await cell(dialog, 'd6').getAttribute('aria-label'), /white man$/);
+    assert.ok(await dialog.getByRole('button', { name: 'Start', exact: true }).isDisabled());
+    await dialog.getByRole('group', { name: 'To move' }).getByRole('button', { name: 'Black' }).click();
+    await dialog.getByRole('alert').waitFor({ state: 'detached' });
+    await put('black man', 'a1');
+    await put('Take away', 'd6');
+    await put('white man', 'g1');
+    await dialog.getByRole('button', { name: 'Black: in hand: more' }).click();
+    await put('Take away', 'a1');
+    return '.......................W B 8 9 0';
+  },
+  2048: async (dialog, put) => {
+    await dialog.getByRole('button', { name: 'Clear the board' }).click();
+    await dialog.getByRole('button', { name: 'Columns: less' }).click();
+    await put('64', 'a1');
+    await put('2', 'b2', true);
+    await fill(dialog, 'Score', '320');
+    await dialog.getByRole('switch', { name: 'A new tile is due' }).click();
+    return '64,0,0/0,2,0/0,0,0/0,0,0 320 +';
+  },
+  tenpair: async (dialog, put) => {
+    await dialog.getByRole('button', { name: 'Clear the board' }).click();
+    await fill(dialog, 'Columns', '5');
+    await fill(dialog, 'Rows', '2');
+    await dialog.getByRole('button', { name: 'Cells in the last row: less' }).click();
+    await put('3', '1a');
+    await put('2', '2d', true);
+    return '5:3..../...2';
+  },
+  lput: async (dialog) => {
+    await cell(dialog, 'b2').tap();
+    await cell(dialog, 'c2').tap();
+    const unit = dialog.getByRole('group', { name: 'Blue Flyer' });
+    await unit.getByRole('button', { name: 'Fighters: less' }).tap();
+    await fill(unit, 'Leftover damage', '340');
+    await unit.getByRole('button', { name: 'waited' }).tap();
+    await fill(dialog, 'Round', '3');
+    await dialog.getByRole('button', { name: 'Red Flyer' }).tap();
+    await dialog.getByRole('button', { name: 'Take away' }).tap();
+    await cell(dialog, 'n11').tap();
+    return '3 BPb8:16 BSb4:16 BKb6:16 BAb10:16 BFc2:15+340w RPn5:16 RSn9:16 RKn7:16 RAn3:16 w:BF';
+  },
+};
+
+async function fill(where, label, text) {
+  const field = where.getByLabel(label).and(where.getByRole('spinbutton'));
+  await field.fill(text);
+  await field.press('Enter');
+}
+
+for (const [game, edit] of Object.entries(editors))
+  test(`a position of ${game} is edited, cell by cell and by fields, and played`, async () => {
+    const page = await newPage(browser, game === 'lput' ? phone : {}, ['422']);
+    const { id } = await server.create({ game, seats: game === 'morris' || game === 'lput' ? [null, null] : [null], seed: 1, start: 'standard' });
+    await page.goto(`${server.url}/play/${game}/${id}`);
+    await page.locator('main[data-ply]').waitFor();
+    await page.keyboard.press('n');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Editor' }).click();
+    const palette = dialog.getByRole('group', { name: 'What to put' });
+    const put = async (what, where, byKeys = false) => {
+      await palette.getByRole('button', { name: what, exact: true }).click();
+      if (byKeys) await cell(dialog, where).press('Enter');
+      else await cell(dialog, where).click();
+    };
+    const wanted = await edit(dialog, put);
+    assert.equal(await dialog.getByLabel('Position as text').inputValue(), wanted);
+    await assertAccessible(page, `the editor of ${game}`);
+    await assertNoSidewaysScroll(page, `the editor of ${game}`);
+    await dialog.getByRole('button', { name: 'Start', exact: true }).click();
+    const opened = () => page.url().split('/').pop();
+    await eventually(async () => opened() !== id, 'no game is started');
+    assert.equal((await server.game(opened())).start, wanted);
+    await close(page);
+  });

@@ -93,6 +93,35 @@ test('moves that are words are read in the language of the page', async () => {
   await close(page);
 });
 
+test('what the server tells is read in the language of the page', async () => {
+  const page = await newPage(browser, { locale: 'et-EE' });
+  const made = await server.create({ game: 'morris', seats: [null, 'greedy'] });
+  await page.goto(`${server.url}/play/morris/${made.id}`);
+  await page.getByRole('button', { name: /greedy.*Vaheta/ }).click();
+  await page.getByPlaceholder('Otsi agenti').fill('süvendamisega');
+  await page.getByRole('radio', { name: /alfa-beeta iteratiivse süvendamisega/ }).click();
+  assert.deepEqual(await page.locator('.opt b').allTextContents(), ['alpha-beta'], 'agents are found by the words that are shown');
+  await page.getByText('Parameetrid').click();
+  await page.getByText('transpositsioonitabeli suurus').waitFor();
+  const toml = 'question = "Kes võidab?"\ngame = "morris"\nagents = ["random", "greedy"]\nseed = 7\n[match]\npairs = 2\nopening_plies = 4\n';
+  const { id } = await server.ask('/experiments', { toml });
+  await eventually(async () => (await server.ask(`/experiments/${id}`)).state === 'done', 'the experiment does not end');
+  await page.goto(`${server.url}/lab/${id}`);
+  await page.getByRole('heading', { name: 'Kes keda võidab' }).waitFor();
+  await page.locator('.a', { hasText: 'Elo erinevus' }).waitFor();
+  await page.locator('.plot svg', { hasText: 'oma käik' }).first().waitFor();
+  const english = page.locator('main').getByText(/^(Standings|Winners|own move|time a move|placing|won)$/);
+  assert.deepEqual(await english.allTextContents(), []);
+  // Parts and columns that are translated still lead to their games.
+  await page.locator('.plot svg [data-to*="result=lost"]').first().waitFor({ state: 'attached' });
+  await page.locator('.tb').first().getByRole('row', { name: /greedy/ }).locator('td').nth(2).getByRole('link').click();
+  await page.waitForURL(/agent=greedy.*result=won/);
+  await page.getByRole('button', { name: /Keel/ }).click();
+  await page.getByRole('button', { name: 'Suomi' }).click();
+  await page.getByRole('heading', { name: 'Kuka voittaa kenet' }).waitFor();
+  await close(page);
+});
+
 test('a board on the start page plays a little under a resting pointer and goes back when it stirs', async () => {
   const page = await newPage(browser);
   await page.goto(server.url);

@@ -1,11 +1,13 @@
 // One typed dictionary per language. Counts go through Intl.PluralRules, numbers through Intl.NumberFormat; no
-// sentence is glued together from pieces.
+// sentence is glued together from pieces. What the server tells is English, and has a dictionary of its own in `server/`,
+// which is loaded when its language is chosen.
 
 import { remember, remembered } from '../lib/stored';
 import { en, type Messages } from './en';
 import { et } from './et';
 import { fi } from './fi';
 import { ro } from './ro';
+import { translator, type Texts, type Translate } from './texts';
 
 export type Language = 'en' | 'et' | 'fi' | 'ro';
 export type Key = keyof Messages;
@@ -30,23 +32,38 @@ export function pickLanguage(wanted: readonly string[]): Language {
   return 'en';
 }
 
+const serverTexts: Partial<Record<Language, () => Promise<{ texts: Texts }>>> = {
+  et: () => import('./server/et'),
+  fi: () => import('./server/fi'),
+  ro: () => import('./server/ro'),
+};
+
 let language = $state<Language>('en');
+let translate = $state.raw<Translate | null>(null);
+
+/** Until its dictionary has come, and where it cannot be loaded, what the server tells stands as it came. */
+function speak(code: Language): void {
+  [language, translate] = [code, null];
+  document.documentElement.lang = code;
+  serverTexts[code]?.().then(
+    ({ texts }) => language === code && (translate = translator(texts)),
+    (error: unknown) => console.warn(`The server's texts are shown in English: ${String(error)}`),
+  );
+}
 
 export const i18n = {
   get language(): Language {
     return language;
   },
   choose(code: Language): void {
-    language = code;
     remember('language', code);
-    document.documentElement.lang = code;
+    speak(code);
   },
 };
 
 export function startLanguage(): void {
   const asked = remembered<Language | null>('language', null);
-  language = asked && asked in dictionaries ? asked : pickLanguage(navigator.languages ?? [navigator.language]);
-  document.documentElement.lang = language;
+  speak(asked && asked in dictionaries ? asked : pickLanguage(navigator.languages ?? [navigator.language]));
 }
 
 /** The message in a language; `{name}` stands for a value, and `n` chooses between plural forms. */
@@ -73,7 +90,10 @@ export const num = (value: number, options?: Intl.NumberFormatOptions): string =
 /** A move as people read it: a few are words and have translations, the rest is notation. Never for the server. */
 export const moveName = (move: string): string => word('move', move);
 
-/** A word that came from the server, if the dictionary has it; else as it came. */
+/** A text that came from the server in the chosen language, if it has a translation; else as it came. */
+export const told = (text: string): string => translate?.(text) ?? text;
+
+/** A word of a game (a move, a side, a kind of piece) that came from the server, if the dictionary has it; else as it came. */
 export function word(group: string, text: string): string {
   const key = `${group}.${text}` as Key;
   return key in dictionaries[language] ? t(key) : text;

@@ -110,6 +110,29 @@ export function showCell(cell: Cell): string {
 
 export const isNumber = (cell: Cell): boolean => cell !== 'empty' && !('text' in cell);
 
+/** The chart with every word of it as `told` says it; players keep their names, for nobody translates these. */
+export function inWords(told: (text: string) => string, { title, finding, data }: Chart): Chart {
+  const named = <T extends { name: string }>(one: T): T => ({ ...one, name: told(one.name) });
+  const first = <R extends unknown[]>([name, ...rest]: [string, ...R]): [string, ...R] => [told(name), ...rest];
+  const words = (): ChartData => {
+    switch (data.shape) {
+      case 'bars':
+        return { ...data, along: told(data.along), categories: data.categories.map(told), series: data.series.map(named) };
+      case 'lines':
+        return { ...data, along: told(data.along), upwards: told(data.upwards), lines: data.lines.map(named) };
+      case 'stacked':
+        return { ...data, parts: data.parts.map(told), rows: data.rows.map(first) };
+      case 'histogram':
+        return { ...data, along: told(data.along), series: data.series.map(first) };
+      case 'matrix':
+        return data;
+      case 'scatter':
+        return { ...data, along: named(data.along), upwards: named(data.upwards), groups: data.groups.map(named) };
+    }
+  };
+  return { title: told(title), finding: told(finding), data: words() };
+}
+
 /** The same numbers in rows and columns: nothing is in a picture alone. */
 export function asTable({ title, data }: Chart): Table {
   const number = (estimate: Estimate | null, unit: Unit): Cell => (estimate ? { number: [estimate, unit] } : 'empty');

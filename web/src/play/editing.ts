@@ -110,7 +110,7 @@ export const standard: Record<string, string> = {
 };
 
 /** The rules that a position tells itself, or that only say what a game begins with. */
-export const told: Record<string, string[]> = { '2048': ['rows', 'columns'], tenpair: ['width', 'rows', 'board'] };
+export const brought: Record<string, string[]> = { '2048': ['rows', 'columns'], tenpair: ['width', 'rows', 'board'] };
 
 export function resizeTiles(tiles: Tiles, height: number, width: number): Tiles {
   const rows = Array.from({ length: height }, (_, y) => Array.from({ length: width }, (_, x) => tiles.rows[y]?.[x] ?? '0'));

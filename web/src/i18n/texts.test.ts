@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { texts as et } from './server/et';
+import { texts as fi } from './server/fi';
+import { texts as ro } from './server/ro';
+import { holes, translator } from './texts';
+
+const languages = { et, fi, ro };
+
+describe('the texts of the server', () => {
+  it('are the same ones in every language, in the same order', () => {
+    expect(Object.keys(fi)).toEqual(Object.keys(et));
+    expect(Object.keys(ro)).toEqual(Object.keys(et));
+  });
+
+  it('are all translated, but for words that are the same in both languages', () => {
+    const shared = { et: ['agent', 'optimum'], fi: [] as string[], ro: ['agent'] };
+    for (const [code, texts] of Object.entries(languages)) {
+      const same = Object.entries(texts).filter(([key, value]) => key === value || value.trim() === '');
+      expect(same.map(([key]) => key), code).toEqual(shared[code as keyof typeof shared]);
+    }
+  });
+
+  it('keep every hole', () => {
+    for (const [code, texts] of Object.entries(languages))
+      for (const [key, value] of Object.entries(texts)) expect(new Set(holes(value)), `${code}: ${key}`).toEqual(new Set(holes(key)));
+  });
+});
+
+describe('a translation', () => {
+  const told = translator(et);
+
+  it('is found by the whole text', () => {
+    expect(told('How games end')).toBe('Kuidas mängud lõpevad');
+    expect(told('a question that somebody asked')).toBeNull();
+    expect(told('toString')).toBeNull();
+    expect(told('round the corner')).toBeNull();
+  });
+
+  it('fills holes with words that are translated in turn, and leaves names alone', () => {
+    expect(told('Time per move, placing')).toBe('Aeg käigu kohta: asetamine');
+    expect(told('width 3, brute force: solved')).toBe('laius 3, jõumeetod: lahendatud');
+    expect(told('uct(c=0.7) takes longest, 1.50 ms a move.')).toBe('Kõige kauem mõtleb uct(c=0.7), käigu kohta 1,50 ms.');
+  });
+
+  it('takes the key that says most of the text', () => {
+    expect(told('plyground 0.1.0 · on a machine, 2 threads, linux · begun 2026-11-16')).toBe('plyground 0.1.0 · masin: a machine, 2 lõime, linux · alustatud 2026-11-16');
+    const match = 'uct scores 60.5 % (50–71) against greedy (won 6, drew 0, lost 4), an Elo difference of 74 (−5 to 160).';
+    expect(told(match)).toMatch(/Elo erinevus 74 \(−5 kuni 160\)\.$/);
+    expect(told(`${match} The sequential test has not decided yet.`)).toMatch(/160\)\. Järjestikune test pole veel otsustanud\.$/);
+  });
+
+  it('knows a number with its doubt and unit', () => {
+    expect(told('−12.5 ms (−1\u202f000 to 3.5)')).toBe('−12,5 ms (−1\u202f000 kuni 3,5)');
+    expect(told('−∞ (at most 43)')).toBe('−∞ (kuni 43)');
+    expect(told('rows (2 to 4)')).toBeNull();
+  });
+
+  it('goes through the parts of what is joined by semicolons, all or none', () => {
+    expect(told('Half of the games of random end within 105 moves; half of the games of corner end within 31.5 moves.')).toBe(
+      'Pool mängudest lõpeb kuni nii mitme käiguga: random 105; corner 31,5.',
+    );
+    expect(told('Half of the games of random end within 105 moves; nobody knows why.')).toBeNull();
+  });
+});

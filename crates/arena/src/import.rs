@@ -118,7 +118,7 @@ fn rows(record: &Record, job: u64) -> Result<Played, BadRecord> {
                 branching: stage.branching as u64,
                 first_units: stage.material[0].into(),
                 second_units: (entry.seats.len() == 2).then_some(stage.material[1].into()),
-                micros: 0,
+                nanos: 0,
             });
         }
     }
@@ -134,7 +134,7 @@ fn rows(record: &Record, job: u64) -> Result<Played, BadRecord> {
         plies: record.moves.len() as u64,
         units,
         optimum: None,
-        micros: 0,
+        nanos: 0,
     };
     Ok(Played { game: row, record: record.to_line(), moves, solution: None })
 }

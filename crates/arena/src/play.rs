@@ -34,7 +34,7 @@ pub fn play(plan: &Plan, job: &Job, cancelled: &AtomicBool) -> Result<Option<Pla
     for (player, &seat) in [Player::First, Player::Second].into_iter().zip(&job.seats) {
         table.seat(player, Some(plan.agent(seat)))?;
     }
-    let mut sheet = Sheet { plan, job, cancelled, moves: Vec::new(), micros: 0 };
+    let mut sheet = Sheet { plan, job, cancelled, moves: Vec::new(), nanos: 0 };
     let (finished, solution) = match job.task {
         Task::Play => (sheet.play_on(&mut *table)?, None),
         Task::Answer => (sheet.step(&mut *table)?, None),
@@ -53,7 +53,7 @@ struct Sheet<'a> {
     job: &'a Job,
     cancelled: &'a AtomicBool,
     moves: Vec<MoveRow>,
-    micros: u64,
+    nanos: u64,
 }
 
 impl Sheet<'_> {
@@ -73,8 +73,8 @@ impl Sheet<'_> {
         let Advance { mv, by, thought } =
             table.advance(thinking).ok_or_else(|| PlayError::Stuck(table.position()))?;
         let (Turn::Player(player), Some(thought)) = (by, thought) else { return Ok(true) };
-        let micros = thought.time.as_micros() as u64;
-        self.micros += micros;
+        let nanos = thought.time.as_nanos() as u64;
+        self.nanos += nanos;
         let two = self.job.seats.len() == 2;
         self.moves.push(MoveRow {
             job: self.job.number,
@@ -91,7 +91,7 @@ impl Sheet<'_> {
             branching: stage.branching as u64,
             first_units: stage.material[0].into(),
             second_units: two.then_some(stage.material[1].into()),
-            micros,
+            nanos,
         });
         Ok(!self.cancelled.load(Relaxed))
     }
@@ -100,7 +100,7 @@ impl Sheet<'_> {
         let solver = self.plan.agent(self.job.seats[0]);
         let thinking = Thinking { budget: self.plan.budget, cancelled: self.cancelled, listen: &mut |_| () };
         let solution = self.plan.game.solve(&table.position(), solver, thinking)?;
-        self.micros = solution.time.as_micros() as u64;
+        self.nanos = solution.time.as_nanos() as u64;
         let (mut shortest, mut lower_bound, mut limit) = (None, None, None);
         let answer = match solution.answer {
             Answer::Solved { line, shortest: proven } => {
@@ -147,7 +147,7 @@ impl Sheet<'_> {
             plies: record.moves.len() as u64,
             units: table.units(),
             optimum: job.optimum,
-            micros: self.micros,
+            nanos: self.nanos,
         };
         Played { game, record: record.to_line(), moves: self.moves, solution }
     }

@@ -93,8 +93,11 @@ pub enum RunError {
     SharedStop,
 }
 
-/// Finds the run of a plan in the store, or begins it.
-pub fn begin(plan: &Plan, specification: &str, store: &Store) -> Result<Run, RunError> {
+/// Finds the run of a plan in the store, or begins it, if this share of it can be played.
+pub fn begin(plan: &Plan, specification: &str, store: &Store, shard: Shard) -> Result<Run, RunError> {
+    if plan.experiment.versus.as_ref().is_some_and(|versus| versus.sprt.is_some()) && shard != Shard::WHOLE {
+        return Err(RunError::SharedStop);
+    }
     let Experiment { question, name, game, seed, .. } = plan.experiment.clone();
     let now = unix_seconds();
     let run = store.begin(&Run {
@@ -129,9 +132,6 @@ pub fn run(
     watch: &mut dyn FnMut(&Progress<'_>),
 ) -> Result<Ended, RunError> {
     let sprt = plan.experiment.versus.as_ref().and_then(|versus| versus.sprt);
-    if sprt.is_some() && running.shard != Shard::WHOLE {
-        return Err(RunError::SharedStop);
-    }
     let mut ledger = Ledger::of(plan, run, store, running.shard, sprt)?;
     let pending = ledger.pending(plan, running.shard);
     watch(&ledger.progress());
@@ -249,21 +249,30 @@ impl<'a> Ledger<'a> {
         enough: &AtomicBool,
         watch: &mut dyn FnMut(&Progress<'_>),
     ) -> Result<(), RunError> {
+        let mut outcome = Ok(());
         loop {
             let first = match receive.recv_timeout(Duration::from_millis(50)) {
                 Ok(first) => Some(first),
                 Err(RecvTimeoutError::Timeout) => None,
-                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+                Err(RecvTimeoutError::Disconnected) => return outcome,
             };
-            let batch =
-                first.into_iter().chain(receive.try_iter().take(64)).collect::<Result<Vec<_>, _>>()?;
+            let mut batch = Vec::new();
+            for played in first.into_iter().chain(receive.try_iter().take(64)) {
+                match played {
+                    Ok(played) => batch.push(played),
+                    Err(why) => outcome = outcome.and(Err(why)),
+                }
+            }
             self.keep(&batch)?;
             if !batch.is_empty() {
                 watch(&self.progress());
             }
-            if self.over() || cancelled.load(Relaxed) {
-                enough.store(true, Relaxed);
+            if self.over() {
                 return Ok(());
+            }
+            // The workers are called off and leave; what they had finished by then is kept.
+            if outcome.is_err() || cancelled.load(Relaxed) {
+                enough.store(true, Relaxed);
             }
         }
     }

@@ -50,7 +50,7 @@ impl Standings {
             if let Some(row) = self.rows.iter_mut().find(|row| row.agent == *agent) {
                 row.games += 1;
                 row.points += points;
-                row.seconds = row.seconds.map(|seconds| seconds + game.micros as f64 / 1e6);
+                row.seconds = row.seconds.map(|seconds| seconds + game.seconds());
             }
         }
     }

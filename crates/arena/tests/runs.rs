@@ -77,7 +77,7 @@ fn go(
     stop_after: Option<u64>,
 ) -> Result<Ended, RunError> {
     let plan = plan(text);
-    let begun = begin(&plan, text, store)?;
+    let begun = begin(&plan, text, store, shard)?;
     let cancelled = AtomicBool::new(false);
     let running = Running { threads, shard, cancelled: &cancelled };
     run(&plan, begun, store, &running, &mut |progress| {
@@ -92,10 +92,10 @@ type Stored = (Vec<GameRow>, Vec<String>, Vec<MoveRow>, Vec<SolutionRow>);
 
 fn stored(store: &Store) -> Stored {
     let run = store.run("").expect("a run").id;
-    let games = store.games(run).expect("games").into_iter().map(|game| GameRow { micros: 0, ..game });
+    let games = store.games(run).expect("games").into_iter().map(|game| GameRow { nanos: 0, ..game });
     let mut records = Vec::new();
     store.each_record(run, |_, record| records.push(record)).expect("records");
-    let moves = store.moves(run).expect("moves").into_iter().map(|row| MoveRow { micros: 0, ..row });
+    let moves = store.moves(run).expect("moves").into_iter().map(|row| MoveRow { nanos: 0, ..row });
     (games.collect(), records, moves.collect(), store.solutions(run).expect("solutions"))
 }
 
@@ -168,8 +168,10 @@ fn a_stopping_rule_stores_the_same_games_whoever_is_faster() {
     assert_eq!(games.0.len() as u64, ended.total);
     assert!(games == stored(&two) && games == stored(&pieces));
     assert_eq!(go(SPRT, &one, 2, Shard::WHOLE, None).expect("nothing to do").fresh, 0);
-    let share = go(SPRT, &one, 1, "1/2".parse().expect("a share"), None);
+    let none = lab.store("none");
+    let share = go(SPRT, &none, 1, "1/2".parse().expect("a share"), None);
     assert_eq!(share.err(), Some(RunError::SharedStop));
+    assert_eq!(none.runs().expect("runs").len(), 0, "what is refused is not begun");
 }
 
 #[test]

@@ -53,8 +53,11 @@ impl Export {
     pub(crate) fn run(self, out: &mut (dyn Write + Send)) -> Result<(), Failure> {
         let store = Store::open(&self.db, Access::Read)?;
         let run = store.run(&self.run)?;
+        if self.format == FormatName::Parquet && self.table == TableName::Records {
+            return Err(Failure::input("--format parquet", "records are JSON lines; leave --format out"));
+        }
         let Some(path) = &self.out else {
-            if self.format == FormatName::Parquet && self.table != TableName::Records {
+            if self.format == FormatName::Parquet {
                 return Err(Failure::input("--format parquet", "a file is wanted: --out FILE"));
             }
             return self.write(&store, &run, out).map(drop);

@@ -1,5 +1,5 @@
 //! How a command fails: bad input is answered with exit code 2, a solution that is none with 3, what is not the user's
-//! fault with 1.
+//! fault with 1, and what somebody stopped with 130, as a shell does.
 
 use plyground_catalog::SpecError;
 use plyground_core::BadNotation;
@@ -19,6 +19,9 @@ pub(crate) enum Failure {
     /// A check of the program itself did not come out right.
     #[error("{0}")]
     Wrong(String),
+    /// Somebody stopped it before its end, and has been told how to go on.
+    #[error("stopped")]
+    Stopped,
     /// Nothing can be written.
     #[error("cannot write the output: {0}")]
     Output(#[from] io::Error),
@@ -36,6 +39,7 @@ impl Failure {
         let code = match self {
             // Whoever read the output has seen enough (`plyground … | head`): no failure at all.
             Self::Output(why) if why.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+            Self::Stopped => return ExitCode::from(130),
             Self::Input(_) => 2,
             Self::Refuted(_) => 3,
             Self::Wrong(_) | Self::Output(_) => 1,

@@ -67,15 +67,11 @@ impl Reproduce {
         for (study, tables) in chosen {
             let mut done = Vec::new();
             for table in tables {
-                match self.play(&store, study, table, &cancelled)? {
-                    Some(played) => done.push(played),
-                    None => {
-                        return Err(Failure::Wrong(format!(
-                            "stopped; the same command goes on: {}",
-                            self.command()
-                        )));
-                    }
-                }
+                let Some(played) = self.play(&store, study, table, &cancelled)? else {
+                    writeln!(out, "stopped; the same command goes on: {}", self.command())?;
+                    return Err(Failure::Stopped);
+                };
+                done.push(played);
             }
             reproduced.push(Reproduced { study, tables: done });
         }

@@ -48,10 +48,16 @@ impl RunExperiment {
         let threads = self.threads.map_or_else(all_cores, usize::from);
         let cancelled = stop_on_interrupt();
         let ended = perform(&plan, &text, &store, threads, self.shard, &cancelled)?;
+        let stopped = cancelled.load(Relaxed);
         if self.json {
-            return print_json(out, &object(&self.db, &ended));
+            print_json(out, &object(&self.db, &ended))?;
+        } else {
+            self.print(out, &plan, &ended, stopped)?;
         }
-        self.print(out, &plan, &ended, cancelled.load(Relaxed))
+        if stopped && ended.run.state == State::Open && ended.done < ended.total {
+            return Err(Failure::Stopped);
+        }
+        Ok(())
     }
 
     fn print(&self, out: &mut dyn Write, plan: &Plan, ended: &Ended, stopped: bool) -> Result<(), Failure> {
@@ -105,7 +111,7 @@ pub(crate) fn perform(
     shard: Shard,
     cancelled: &AtomicBool,
 ) -> Result<Ended, Failure> {
-    let begun = begin(plan, text, store)?;
+    let begun = begin(plan, text, store, shard)?;
     let running = Running { threads, shard, cancelled };
     let bar = progress_bar();
     let mut shown = false;

@@ -124,6 +124,9 @@ fn trouble_is_told_with_the_right_exit_code() {
     assert!(unknown.code == 2 && unknown.err.contains("there are help"), "{}", unknown.err);
     let nowhere = plyground(&["export", "--db", &db, "--format", "parquet"]);
     assert!(nowhere.code == 2 && nowhere.err.contains("--out FILE"), "{}", nowhere.err);
+    let lines =
+        plyground(&["export", "--db", &db, "--table", "records", "--format", "parquet", "--out", &db]);
+    assert!(lines.code == 2 && lines.err.contains("JSON lines"), "{}", lines.err);
 }
 
 #[test]

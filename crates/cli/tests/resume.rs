@@ -8,7 +8,7 @@ use plyground_core::context::Stopwatch;
 use plyground_store::{Access, GameRow, MoveRow, Store};
 use run::json;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 /// Quick games with many moves, so that a kill often comes in the middle of writing.
@@ -46,11 +46,36 @@ fn a_run_killed_ten_times_stores_the_games_of_an_uninterrupted_one() {
     assert!(stored(&path("whole.db")) == stored(&path("pieces.db")), "the stores differ");
 }
 
+#[test]
+#[cfg(unix)]
+fn an_interrupted_run_says_so_by_its_exit_code_and_goes_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("a path").to_owned();
+    std::fs::write(path("lost.toml"), EXPERIMENT.replace("400", "4000")).expect("written");
+    let child = started(&path("lost.toml"), &path("a.db"), 50);
+    let told = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("a signal");
+    assert!(told.success());
+    let ended = child.wait_with_output().expect("it has ended");
+    let said = String::from_utf8_lossy(&ended.stdout);
+    assert_eq!(ended.status.code(), Some(130), "{said}");
+    assert!(said.contains("the same command goes on: plyground run"), "{said}");
+    let count = stored(&path("a.db")).0.len();
+    assert!(said.contains(&format!("{count} of 8 000 jobs")), "{count} are stored: {said}");
+}
+
 /// Starts the run and kills it (SIGKILL) a moment after so many games are stored.
 fn killed(file: &str, db: &str, enough: u64, extra: Duration) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_plyground"))
+    let mut child = started(file, db, enough);
+    std::thread::sleep(extra);
+    child.kill().expect("a process to kill");
+    child.wait().expect("it has ended");
+}
+
+/// The run, as soon as so many games are stored.
+fn started(file: &str, db: &str, enough: u64) -> Child {
+    let child = Command::new(env!("CARGO_BIN_EXE_plyground"))
         .args(["run", file, "--db", db, "--threads", "2"])
-        .stdout(Stdio::null())
+        .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
         .expect("the binary starts");
@@ -59,9 +84,7 @@ fn killed(file: &str, db: &str, enough: u64, extra: Duration) {
         assert!(watch.elapsed() < Duration::from_mins(2), "{enough} games are not stored in two minutes");
         std::thread::sleep(Duration::from_millis(1));
     }
-    std::thread::sleep(extra);
-    child.kill().expect("a process to kill");
-    child.wait().expect("it has ended");
+    child
 }
 
 fn games_in(db: &str) -> u64 {
@@ -77,8 +100,8 @@ fn games_in(db: &str) -> u64 {
 fn stored(db: &str) -> (Vec<GameRow>, Vec<String>, Vec<MoveRow>) {
     let store = Store::open(db, Access::Read).expect("a database");
     let run = store.run("lost").expect("the run").id;
-    let games = store.games(run).expect("games").into_iter().map(|game| GameRow { micros: 0, ..game });
-    let moves = store.moves(run).expect("moves").into_iter().map(|row| MoveRow { micros: 0, ..row });
+    let games = store.games(run).expect("games").into_iter().map(|game| GameRow { nanos: 0, ..game });
+    let moves = store.moves(run).expect("moves").into_iter().map(|row| MoveRow { nanos: 0, ..row });
     let mut records = Vec::new();
     store.each_record(run, |_, record| records.push(record)).expect("records");
     (games.collect(), records, moves.collect())

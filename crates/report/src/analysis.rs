@@ -34,6 +34,20 @@ pub struct Analysis {
     choices: BTreeMap<(u64, usize), Choice>,
 }
 
+/// Which place an agent has in the experiment's own order: the games that are stored may begin with any.
+fn place_in(specification: &str) -> impl Fn(&String) -> usize + use<> {
+    let table: toml::Table = specification.parse().unwrap_or_default();
+    let named = table.get("agents").and_then(toml::Value::as_array).map_or(&[][..], Vec::as_slice);
+    let plain = |text: &str| text.replace(char::is_whitespace, "");
+    let named: Vec<String> = named.iter().filter_map(toml::Value::as_str).map(plain).collect();
+    let base = |text: &str| text.split('(').next().unwrap_or_default().to_owned();
+    move |agent| {
+        let whole = named.iter().position(|name| *name == plain(agent));
+        // Its parameters may be written in another way.
+        whole.or_else(|| named.iter().position(|name| base(name) == base(agent))).unwrap_or(usize::MAX)
+    }
+}
+
 /// What an agent chose on a position.
 #[derive(Clone, Debug)]
 struct Choice {
@@ -47,18 +61,15 @@ impl Analysis {
     /// Of a run with all its games and, where there are some, solutions.
     pub fn new(run: Run, games: Vec<GameRow>, solutions: Vec<SolutionRow>) -> Self {
         let mut agents: Vec<String> = Vec::new();
-        let mut seats = BTreeMap::new();
-        for game in &games {
-            let mut number = |agent: Option<&str>| {
-                agent.map(|agent| {
-                    agents.iter().position(|known| known == agent).unwrap_or_else(|| {
-                        agents.push(agent.to_owned());
-                        agents.len() - 1
-                    })
-                })
-            };
-            seats.insert(game.job, [number(game.agent(0)), number(game.agent(1))]);
+        for agent in games.iter().flat_map(GameRow::seats) {
+            if !agents.iter().any(|known| known == agent) {
+                agents.push(agent.to_owned());
+            }
         }
+        agents.sort_by_key(place_in(&run.specification));
+        let number = |agent: &str| agents.iter().position(|known| known == agent);
+        let seats = games.iter().map(|game| (game.job, [0, 1].map(|seat| game.agent(seat).and_then(number))));
+        let seats = seats.collect();
         let profile = Profile::new(agents.len());
         let solutions = solutions.into_iter().map(|row| (row.job, row)).collect();
         Self {
@@ -90,7 +101,7 @@ impl Analysis {
             let pair =
                 pair.or_else(|| self.games.iter().find(|game| game.job == mv.job)).map(|game| game.pair);
             if let Some(pair) = pair {
-                let (seconds, nodes) = (mv.micros as f64 / 1e6, mv.nodes as f64);
+                let (seconds, nodes) = (mv.seconds(), mv.nodes as f64);
                 let choice = Choice { mv: mv.mv.clone(), phase: mv.phase.clone(), seconds, nodes };
                 self.choices.insert((pair, agent), choice);
             }
@@ -170,7 +181,7 @@ impl Analysis {
     }
 
     pub(crate) fn game_seconds(&self, agent: usize) -> Vec<f64> {
-        self.games_of(agent).map(|game| game.micros as f64 / 1e6).collect()
+        self.games_of(agent).map(GameRow::seconds).collect()
     }
 
     pub(crate) fn branching(&self, agent: usize, phase: Option<&str>) -> Option<Sample> {

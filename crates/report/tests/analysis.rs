@@ -4,7 +4,7 @@ mod rows;
 
 use plyground_report::chart::Data;
 use plyground_report::{Study, markdown, terminal};
-use plyground_store::{GameRow, Kind};
+use plyground_store::{GameRow, Kind, Run};
 
 #[test]
 fn solo_games_become_results_distributions_and_differences() {
@@ -28,6 +28,24 @@ fn same_positions_become_ratios_and_agreement() {
 #[test]
 fn boards_and_solvers_become_moves_against_the_optimum() {
     insta::assert_snapshot!("solving", markdown(&rows::solving().report()));
+}
+
+#[test]
+fn agents_stand_in_the_order_of_the_experiment_whichever_game_is_stored_first() {
+    let run = Run {
+        specification: "agents = [\"uct( nodes=10 )\", \"random\", \"greedy\"]".to_owned(),
+        ..rows::run(Kind::Match, "morris", "Who is first?")
+    };
+    let games = vec![
+        rows::game(3, 1, "greedy", Some("random"), 1.0),
+        rows::game(4, 2, "random", Some("uct(nodes=10)"), -1.0),
+    ];
+    let report = plyground_report::Analysis::new(run, games, Vec::new()).report();
+    let matrix = report.charts().find_map(|chart| match &chart.data {
+        Data::Matrix { rows, .. } => Some(rows.clone()),
+        _ => None,
+    });
+    assert_eq!(matrix.expect("a crosstable"), ["uct(nodes=10)", "random", "greedy"]);
 }
 
 #[test]

@@ -363,7 +363,7 @@ fn standings(run: &Run, games: &[GameRow]) -> Vec<Ranked> {
                 RunKind::Match if seat == 0 => game.score(),
                 RunKind::Match => 1.0 - game.score(),
                 RunKind::Solve => f64::from(u8::from(game.outcome.as_deref() == Some("solved"))),
-                RunKind::Positions => game.micros as f64 / 1000.0,
+                RunKind::Positions => 1000.0 * game.seconds(),
                 RunKind::Solo | RunKind::Imported => game.payoff,
             };
             let values = seats.map(|(seat, _)| value(seat));

@@ -111,7 +111,7 @@ impl Lab {
         let lab = Arc::clone(self);
         blocking(move || {
             let plan = plan(&toml)?;
-            let run = begin(&plan, &toml, &lab.store)?;
+            let run = begin(&plan, &toml, &lab.store, Shard::WHOLE)?;
             lab.enqueue(plan, run)
         })
         .await

@@ -117,7 +117,7 @@ impl From<&GameRow> for LabGame {
             outcome: game.outcome.clone(),
             payoff: game.payoff,
             plies: game.plies,
-            millis: game.micros as f64 / 1000.0,
+            millis: 1000.0 * game.seconds(),
         }
     }
 }

@@ -1,8 +1,10 @@
 //! Scores as differences of strength: Elo, normalised Elo and the likelihood of superiority, with errors from pairs
 //! where there are pairs, as fastchess computes and prints them.
 
+use crate::mean::students;
 use crate::{Estimate, Tally, Z95, wilson};
 use serde::{Deserialize, Serialize};
+use statrs::distribution::ContinuousCDF as _;
 use std::f64::consts::LN_10;
 use std::fmt::Write as _;
 
@@ -40,12 +42,15 @@ impl Elo {
         let count: f64 = units.iter().map(|&(_, n)| n).sum();
         let score = units.iter().map(|&(x, n)| x * n).sum::<f64>() / count;
         let variance = units.iter().map(|&(x, n)| n * (x - score).powi(2)).sum::<f64>() / count;
-        let error = Z95 * (variance / count).sqrt();
-        let (interval, superiority) = if variance > 0.0 {
+        // Student's distribution is the normal one where there are many units, and honest where there are few.
+        let student = (variance > 0.0).then(|| students(count - 1.0));
+        let error =
+            student.map_or(f64::NAN, |student| student.inverse_cdf(0.975) * (variance / count).sqrt());
+        let (interval, superiority) = if let Some(student) = student {
             let from_even = (score - 0.5) / (variance / count).sqrt();
             (
                 Estimate { value: score, low: (score - error).max(0.0), high: (score + error).min(1.0) },
-                normal(from_even),
+                student.cdf(from_even),
             )
         } else {
             // All units alike: 0, ¼, ½, ¾ or 1. At the middle both ways are open.
@@ -53,10 +58,8 @@ impl Elo {
             let reach = known.high - known.low;
             let around =
                 Estimate { value: score, low: (score - reach).max(0.0), high: (score + reach).min(1.0) };
-            // Among equals, all units would lie on this side once in so many times.
-            let against = 0.5_f64.powf(count);
-            let sure = if score > 0.5 { 1.0 - against } else { against };
-            (around, if (score - 0.5).abs() < 0.1 { 0.5 } else { sure })
+            // As sure as an interval of that reach would make it.
+            (around, normal(Z95 * (score - 0.5) / reach))
         };
         let scale = 800.0 / LN_10 / (tally.games_per_unit() * variance).sqrt();
         let normalised = if variance > 0.0 {
@@ -194,6 +197,29 @@ mod tests {
         assert!(elo.superiority > 0.99 && elo.superiority < 1.0);
         let drawn = Elo::of(&singles(0, 0, 10));
         assert!((drawn.superiority - 0.5).abs() < 1e-12 && drawn.score.low < 0.3 && drawn.score.high > 0.7);
+    }
+
+    #[test]
+    fn few_pairs_claim_no_more_than_they_show() {
+        let lost = Elo::of(&pairs(1, 0, 0, 0, 0, 0)).superiority;
+        let won = Elo::of(&pairs(0, 0, 0, 0, 0, 2)).superiority;
+        let nearly = Elo::of(&pairs(0, 0, 0, 0, 1, 1)).superiority;
+        assert!(
+            lost < 0.2 && (0.9..0.99).contains(&won) && (0.9..0.99).contains(&nearly),
+            "{lost} {won} {nearly}"
+        );
+        for (count, truth, least) in [(4, 0.5, 860), (10, 0.8, 900), (25, 0.9, 900)] {
+            let (mut rng, mut covered) = (Seed(12).rng(), 0);
+            for _ in 0..1000 {
+                let mut tally = Tally::default();
+                for _ in 0..count {
+                    let mut game = || if rng.unit() < truth { Outcome::Win } else { Outcome::Loss };
+                    tally.add_pair(game(), game());
+                }
+                covered += u32::from(Elo::of(&tally).score.holds(truth));
+            }
+            assert!((least..=1000).contains(&covered), "{count} pairs at {truth}: {covered} of 1000");
+        }
     }
 
     #[test]

@@ -92,7 +92,12 @@ pub fn unpaired_difference(a: Sample, b: Sample) -> Estimate {
 
 /// The 97.5 % point of Student's distribution.
 fn student(freedom: f64) -> f64 {
-    StudentsT::new(0.0, 1.0, freedom).expect("freedom is positive").inverse_cdf(0.975)
+    students(freedom).inverse_cdf(0.975)
+}
+
+/// Student's distribution.
+pub(crate) fn students(freedom: f64) -> StudentsT {
+    StudentsT::new(0.0, 1.0, freedom).expect("freedom is positive")
 }
 
 #[cfg(test)]

@@ -55,7 +55,9 @@ impl Outcome {
 }
 
 impl Tally {
-    /// Counts games that may belong to pairs: two games with the same number are a pair.
+    /// Counts games that may belong to pairs: two games with the same number are a pair. Where there are pairs, a game
+    /// that still waits for its partner does not count yet: half a pair would say as much about its opening as about
+    /// the sides.
     pub fn of(games: impl IntoIterator<Item = (Option<u64>, Outcome)>) -> Self {
         let (mut tally, mut open) = (Self::default(), BTreeMap::new());
         for (pair, outcome) in games {
@@ -65,8 +67,10 @@ impl Tally {
                 None => tally.add(outcome),
             }
         }
-        for outcome in open.into_values() {
-            tally.add(outcome);
+        if tally.pairs == [0; 5] {
+            for outcome in open.into_values() {
+                tally.add(outcome);
+            }
         }
         tally
     }
@@ -152,10 +156,13 @@ mod tests {
     }
 
     #[test]
-    fn a_game_without_its_partner_makes_the_game_the_unit() {
+    fn a_game_waits_for_its_partner_where_there_are_pairs() {
         let tally = Tally::of([(Some(1), Win), (Some(1), Win), (Some(2), Loss)]);
-        assert!(!tally.paired());
-        assert_eq!(tally.games(), 3);
+        assert!(tally.paired());
+        assert_eq!((tally.games(), tally.losses), (2, 0));
+        let apart = Tally::of([(Some(1), Win), (Some(2), Loss), (None, Draw)]);
+        assert!(!apart.paired());
+        assert_eq!(apart.games(), 3);
     }
 
     #[test]

@@ -94,8 +94,8 @@ pub struct GameRow {
     pub units: u64,
     /// The fewest moves that solve it, where that is known.
     pub optimum: Option<u64>,
-    /// Measured: all thinking in it.
-    pub micros: u64,
+    /// Measured: all thinking in it, in nanoseconds.
+    pub nanos: u64,
 }
 
 /// A player's move, with the thought behind it.
@@ -127,8 +127,8 @@ pub struct MoveRow {
     pub first_units: u64,
     /// What the second player has, where there is one.
     pub second_units: Option<u64>,
-    /// Measured.
-    pub micros: u64,
+    /// Measured, in nanoseconds.
+    pub nanos: u64,
 }
 
 /// What a solver said of a board, beside the row in `games`.
@@ -167,7 +167,19 @@ pub struct Played {
     pub solution: Option<SolutionRow>,
 }
 
+impl MoveRow {
+    /// That was thought about it.
+    pub fn seconds(&self) -> f64 {
+        self.nanos as f64 / 1e9
+    }
+}
+
 impl GameRow {
+    /// That was thought in it.
+    pub fn seconds(&self) -> f64 {
+        self.nanos as f64 / 1e9
+    }
+
     /// The first player's share of the point: 1, ½ or 0.
     pub fn score(&self) -> f64 {
         if self.payoff > 0.0 {

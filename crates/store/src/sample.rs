@@ -36,7 +36,7 @@ pub fn played(job: u64, moves: u64) -> Played {
         plies: moves,
         units: moves,
         optimum: (job % 2 == 1).then_some(36),
-        micros: 123_456,
+        nanos: 123_456,
     };
     let solution = (job % 4 == 1).then(|| SolutionRow {
         job,
@@ -63,7 +63,7 @@ pub fn played(job: u64, moves: u64) -> Played {
         branching: 17,
         first_units: 9,
         second_units: (!job.is_multiple_of(3)).then_some(8),
-        micros: 100_000 + ply,
+        nanos: 100_000 + ply,
     });
     let moves = moves.collect();
     Played { game, record: format!("{{\"job\":{job}}}"), moves, solution }

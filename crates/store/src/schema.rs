@@ -130,8 +130,13 @@ pub(crate) const STEPS: &[&[&str]] = &[
         PRIMARY KEY (sitting, ply)
     ) CLUSTERED",
     ],
-    // Whether a person sits in a game, which its head alone told until then.
+    // Times to the nanosecond, since many a move takes less than a microsecond; and whether a person sits in a game, which
+    // its head alone told until then.
     &[
+        "ALTER TABLE games RENAME COLUMN micros TO nanos",
+        "UPDATE games SET nanos = 1000 * nanos",
+        "ALTER TABLE moves RENAME COLUMN micros TO nanos",
+        "UPDATE moves SET nanos = 1000 * nanos",
         "ALTER TABLE sittings ADD COLUMN people BIGINT NOT NULL DEFAULT 0",
         r#"UPDATE sittings SET people = 1 WHERE head LIKE '%"seats":[null%' OR head LIKE '%,null],"ply":%'"#,
     ],

@@ -54,7 +54,7 @@ impl Select for Run {
 
 impl Select for GameRow {
     const QUERY: &'static str = "SELECT job, pair, opening, first, second, seed, outcome, payoff, plies, units, \
-                                 optimum, micros FROM games";
+                                 optimum, nanos FROM games";
 
     fn read(row: &AnyRow) -> Result<Self, sqlx::Error> {
         Ok(Self {
@@ -69,14 +69,14 @@ impl Select for GameRow {
             plies: number(row, "plies")?,
             units: number(row, "units")?,
             optimum: maybe(row, "optimum")?,
-            micros: number(row, "micros")?,
+            nanos: number(row, "nanos")?,
         })
     }
 }
 
 impl Select for MoveRow {
     const QUERY: &'static str = "SELECT job, ply, number, seat, phase, move, nodes, steps, depth, value, branching, \
-                                 first_units, second_units, micros FROM moves";
+                                 first_units, second_units, nanos FROM moves";
 
     fn read(row: &AnyRow) -> Result<Self, sqlx::Error> {
         Ok(Self {
@@ -93,7 +93,7 @@ impl Select for MoveRow {
             branching: number(row, "branching")?,
             first_units: number(row, "first_units")?,
             second_units: maybe(row, "second_units")?,
-            micros: number(row, "micros")?,
+            nanos: number(row, "nanos")?,
         })
     }
 }

@@ -216,14 +216,18 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn games_of_the_version_before_are_listed_by_who_sits_there() {
+    async fn a_database_of_the_version_before_is_brought_up_to_date() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("old.db");
         let open =
             async || Database::open(file.to_str().expect("text"), Access::Write).await.expect("it opens");
         let database = open().await;
+        let begun = database.begin(&crate::sample::run("old")).await.expect("begun");
+        database.insert(begun.id, &[crate::sample::played(0, 3)]).await.expect("stored");
         for statement in [
             "ALTER TABLE sittings DROP COLUMN people",
+            "ALTER TABLE games RENAME COLUMN nanos TO micros",
+            "ALTER TABLE moves RENAME COLUMN nanos TO micros",
             "UPDATE plyground_schema SET version = 2",
             r#"INSERT INTO sittings VALUES (1, 'morris', 0, 1, '{"seats":[null,"random"],"ply":0}')"#,
             r#"INSERT INTO sittings VALUES (2, 'morris', 0, 2, '{"seats":["random","uct(c=0.1)"],"ply":0}')"#,
@@ -233,6 +237,7 @@ mod tests {
         }
         database.close().await;
         let database = open().await;
+        assert_eq!(database.moves(1).await.expect("moves")[0].nanos, 100_000_000, "microseconds before");
         let with = |people| Which { people: Some(people), limit: 10, ..Which::default() };
         assert_eq!(database.sittings(&with(true)).await, Ok((vec![3, 1], 2)));
         assert_eq!(database.sittings(&with(false)).await, Ok((vec![2], 1)));

@@ -13,6 +13,13 @@ pub struct Store {
     database: Database,
 }
 
+impl Drop for Store {
+    /// A file that is closed holds everything itself: whoever copies it needs not copy its log too.
+    fn drop(&mut self) {
+        self.runtime.block_on(self.database.close());
+    }
+}
+
 impl Store {
     /// Opens a database by its address: a file, `sqlite://FILE` or `postgres://USER@HOST/NAME`.
     pub fn open(url: &str, access: Access) -> Result<Self, StoreError> {

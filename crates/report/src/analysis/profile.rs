@@ -76,7 +76,7 @@ impl Profile {
         if current.job != Some(mv.job) {
             *current = Current { job: Some(mv.job), ..Current::default() };
         }
-        let (seconds, seat) = (mv.micros as f64 / 1e6, usize::from(mv.seat.min(1)));
+        let (seconds, seat) = (mv.seconds(), usize::from(mv.seat.min(1)));
         current.spent[seat] += seconds;
         current.moves[seat] += 1;
         let (spent, number) = (current.spent[seat], current.moves[seat]);

@@ -73,7 +73,7 @@ fn results(analysis: &Analysis, labels: &[String]) -> Section {
             } else {
                 Cell::Number(cost.seconds.estimate(), Unit::Seconds)
             },
-            Cell::Number(mean(of(|game| game.micros as f64 / 1e6)), Unit::Seconds),
+            Cell::Number(mean(of(GameRow::seconds)), Unit::Seconds),
         ]
     };
     let rows = labels.iter().enumerate().map(row).collect();

@@ -35,7 +35,7 @@ fn solved_of(analysis: &Analysis, agent: usize) -> Vec<&GameRow> {
 }
 
 fn seconds(game: &GameRow) -> f64 {
-    game.micros as f64 / 1e6
+    game.seconds()
 }
 
 fn answer(analysis: &Analysis, labels: &[String]) -> String {

@@ -35,7 +35,7 @@ pub(crate) fn game(job: u64, pair: u64, first: &str, second: Option<&str>, payof
         plies: 40 + job,
         units: 40 + job,
         optimum: None,
-        micros: 1_000 * (job + 1),
+        nanos: 1_000_000 * (job + 1),
     }
 }
 
@@ -54,7 +54,7 @@ pub(crate) fn mv(job: u64, number: u64, seat: u8, phase: &str, mv: &str, micros:
         branching: 12,
         first_units: number.min(6),
         second_units: (number < 3).then_some(number).or(Some(2)),
-        micros,
+        nanos: 1000 * micros,
     }
 }
 

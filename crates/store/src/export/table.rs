@@ -42,7 +42,7 @@ impl Table {
             ("plies", Number),
             ("units", Number),
             ("optimum", Number),
-            ("micros", Number),
+            ("nanos", Number),
         ],
     };
     pub(super) const MOVES: Self = Self {
@@ -61,7 +61,7 @@ impl Table {
             ("branching", Number),
             ("first_units", Number),
             ("second_units", Number),
-            ("micros", Number),
+            ("nanos", Number),
         ],
     };
     pub(super) const SOLUTIONS: Self = Self {
@@ -111,7 +111,7 @@ pub(super) fn game_cells(game: &GameRow) -> Vec<Cell> {
         number(game.plies),
         number(game.units),
         maybe(game.optimum),
-        number(game.micros),
+        number(game.nanos),
     ]
 }
 
@@ -131,7 +131,7 @@ pub(super) fn move_cells(row: &MoveRow, agent: &str) -> Vec<Cell> {
         number(row.branching),
         number(row.first_units),
         maybe(row.second_units),
-        number(row.micros),
+        number(row.nanos),
     ]
 }
 

@@ -184,15 +184,17 @@ test('one jumps to any move, by click and by keys', async () => {
   await close(page);
 });
 
-test('a restarted game begins anew with the same seats', async () => {
+test('a restarted game begins anew with the same seats, and the old one stays', async () => {
   const page = await newPage(browser);
   const { id } = await server.create(three);
   await page.goto(`${server.url}/play/morris/${id}`);
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Restart' }).click();
   await page.locator('main[data-ply="0"]').waitFor();
-  const game = await server.game(id);
-  assert.deepEqual([game.length, game.seats.map((seat) => seat.agent)], [0, [null, null]]);
+  const anew = await server.game(new URL(page.url()).pathname.split('/').at(-1));
+  assert.deepEqual([anew.length, anew.seats.map((seat) => seat.agent)], [0, [null, null]]);
+  assert.notEqual(anew.id, id);
+  assert.equal((await server.game(id)).length, 3);
   await close(page);
 });
 

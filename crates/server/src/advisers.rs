@@ -4,8 +4,12 @@ use crate::catalog::Level;
 use plyground_catalog::{AgentSpec, AnyGame};
 use serde_json::Value;
 
-/// Who hints and analyses: the game's favourite, with a value for every move if it can.
+/// Who hints and analyses: in a puzzle whoever solves it, else the game's favourite, with a value for every move if it
+/// can.
 pub(crate) fn adviser(game: &dyn AnyGame) -> AgentSpec {
+    if let Some(solver) = solver(game) {
+        return solver;
+    }
     let mut spec = AgentSpec { name: game.entry().favourite.to_owned(), ..AgentSpec::default() };
     let about = game.agents().into_iter().find(|about| about.name == spec.name);
     if about.is_some_and(|about| about.defaults.get("exact") == Some(&Value::Bool(false))) {

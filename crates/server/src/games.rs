@@ -154,7 +154,7 @@ pub(crate) async fn create(app: Shared, Body(new): Body<NewGame>) -> Result<Resp
     Ok(created(app.hall.create(table).await?))
 }
 
-fn created(game: Game) -> Response {
+pub(crate) fn created(game: Game) -> Response {
     let place = format!("/api/games/{}", game.summary.id);
     (StatusCode::CREATED, [(header::LOCATION, place)], Json(game)).into_response()
 }

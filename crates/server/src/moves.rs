@@ -2,12 +2,12 @@
 
 use crate::app::Shared;
 use crate::extract::{Body, Named};
-use crate::games::{another_seed, random_position, read_seats};
+use crate::games::{another_seed, created, random_position, read_seats};
 use crate::hall::Changed;
 use crate::problem::{Kind, Problem};
 use crate::table::{Head, Origin, Table};
 use crate::wire::Game;
-use axum::response::Json;
+use axum::response::{Json, Response};
 use plyground_core::{Seed, Turn};
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -120,25 +120,25 @@ pub(crate) async fn seats(app: Shared, Named(id): Named<u64>, Body(Seats { seats
     Ok(Json(app.hall.change(id, false, act).await?))
 }
 
-/// Begin anew with the same seats, rules and kind of start
+/// A new game with the same seats, rules and kind of start; the old one stays as it is
 #[utoipa::path(post, path = "/api/games/{id}/restart", tag = "play", params(("id" = u64, Path)), request_body = Restart,
-    responses((status = 200, body = Game)))]
+    responses((status = 201, body = Game)))]
 pub(crate) async fn restart(
     app: Shared,
     Named(id): Named<u64>,
     Body(Restart { seed }): Body<Restart>,
-) -> Answer {
-    let act = move |table: &mut Table| {
+) -> Result<Response, Problem> {
+    let anew = |table: &Table| {
         let seed = seed.unwrap_or_else(another_seed);
         let start = match table.head.origin {
             Origin::Standard => table.game.start(Seed(seed)),
             Origin::Random(plies) => random_position(&*table.game, seed, plies)?,
             Origin::Given => table.head.start.clone(),
         };
-        let mut anew = Table::open(id, Head { start, seed, ply: 0, ..table.head.clone() })?;
+        let mut anew = Table::open(0, Head { start, seed, ply: 0, revision: 0, ..table.head.clone() })?;
         anew.let_chance_happen()?;
-        *table = anew;
-        Ok(Changed { from: 0, thought: None })
+        Ok(anew)
     };
-    Ok(Json(app.hall.change(id, false, act).await?))
+    let table = app.hall.look(id, anew).await?;
+    Ok(created(app.hall.create(table).await?))
 }

@@ -7,7 +7,7 @@ use crate::pool::{Listener, Pool, Speaker, Word};
 use crate::problem::{Kind, Problem};
 use crate::table::Table;
 use crate::wire::{Inside, Needed, Point, Progress, Thought};
-use plyground_catalog::{AgentSpec, AnyGame, AnyMatch, Thinking};
+use plyground_catalog::{AgentSpec, AnyGame, AnyMatch, SolveError, Thinking};
 use plyground_core::context::Stopwatch;
 use plyground_core::{Budget, Player, Progress as Said, Turn};
 use std::sync::Arc;
@@ -132,13 +132,42 @@ pub(crate) async fn consult(
     let most = if brief { HINT } else { hall.limits.millis };
     let millis = question.millis.unwrap_or(ANALYSIS).min(most);
     let (agent, asked) = adviser(hall, id, &question, millis).await?;
-    ask(hall, pool, id, question.ply, move |_, course, speaker| {
+    ask(hall, pool, id, question.ply, move |game, course, speaker| {
         let view = course.view();
+        if !brief && let Some(thought) = every_first_move(game, course, &agent, &asked, speaker)? {
+            return Ok(json(&thought));
+        }
         let found = listening(&agent, speaker, deaf, |thinking| course.consult(&asked, thinking))?;
         let found = found.ok_or_else(|| nobody_to_move(course.turn()))?;
         Ok(json(&Thought::of(agent.clone(), found, &view)))
     })
     .await
+}
+
+/// What a solver knows of every move of a puzzle; none if the agent is no solver, or found no shortest solution in time.
+fn every_first_move(
+    game: &dyn AnyGame,
+    course: &dyn AnyMatch,
+    agent: &str,
+    solver: &AgentSpec,
+    speaker: &Speaker,
+) -> Result<Option<Thought>, Problem> {
+    if game.check_solver(solver).is_err() {
+        return Ok(None);
+    }
+    let (view, position) = (course.view(), course.position());
+    // Each of the moves is a board to be solved, and all of them together have the time of one.
+    let mut hurried = solver.clone();
+    hurried.budget.millis =
+        solver.budget.millis.map(|millis| (millis / (view.inputs.len() as u64 + 1)).max(1));
+    let watch = Stopwatch::start();
+    let found = listening(agent, speaker, deaf, |thinking| game.first_moves(&position, &hurried, thinking));
+    match found {
+        Ok(found) => Ok(Thought::of_puzzle(agent, &found, watch.elapsed(), &view)),
+        // A solver that promises no shortest solution says nothing of the other moves.
+        Err(SolveError::Spec(_)) => Ok(None),
+        Err(why) => Err(why.into()),
+    }
 }
 
 /// What an agent's search did: its thought, and as much of the search as can be told.
@@ -213,9 +242,13 @@ pub(crate) async fn review(
                 // The points tell how it goes.
                 let thinking =
                     Thinking { budget: Budget::default(), cancelled: speaker.stop(), listen: &mut |_| {} };
-                let found = course.consult(&asked, thinking)?;
-                let over = (course.turn() == Turn::Over).then(|| course.payoff());
-                if let Some(point) = Point::of(ply, found, over) {
+                let point = if game.check_solver(&asked).is_ok() {
+                    Some(Point::of_puzzle(ply, &game.solve(&course.position(), &asked, thinking)?))
+                } else {
+                    let over = (course.turn() == Turn::Over).then(|| course.payoff());
+                    Point::of(ply, course.consult(&asked, thinking)?, over)
+                };
+                if let Some(point) = point {
                     speaker.say(Word::Part("point", json(&point)));
                 }
                 if let Some(played) = past.get(ply) {

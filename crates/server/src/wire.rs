@@ -1,7 +1,7 @@
 //! What goes over the wire about games: the shapes of `docs/api.md`.
 
 use crate::insight::Insight;
-use plyground_catalog::{Rules, Solution, Thought as Found};
+use plyground_catalog::{FirstMoves, Rules, Solution, Thought as Found};
 use plyground_core::{Answer, Bound, Limit, Trace, Turn, View};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -208,6 +208,38 @@ impl Thought {
         }
     }
 
+    /// What a solver's answer says of every move: a move is worth the moves that are still needed, as a debt. None
+    /// without a shortest solution.
+    pub(crate) fn of_puzzle(agent: &str, found: &FirstMoves, time: Duration, view: &View) -> Option<Self> {
+        let Answer::Solved { line, shortest: true } = &found.solution.answer else { return None };
+        let debt = -(line.len() as f64);
+        let judged = view.inputs.iter().map(|input| {
+            let best = found.moves.contains(&input.mv);
+            let bound = match best {
+                true => Bound::Exact,
+                false if found.unjudged.contains(&input.mv) => Bound::Unproven,
+                false => Bound::Upper,
+            };
+            let value = if best { debt } else { debt - 1.0 };
+            let rest = if line.first() == Some(&input.mv) { line.clone() } else { vec![input.mv.clone()] };
+            let cells = cells_of(view, &input.mv);
+            Judged { mv: input.mv.clone(), value, bound, visits: 0, line: rest, cells }
+        });
+        let nodes = found.solution.effort.expanded;
+        Some(Self {
+            agent: agent.to_owned(),
+            judged: judged.collect(),
+            mv: line.first()?.clone(),
+            value: debt,
+            line: line.clone(),
+            depth: line.len() as u32,
+            nodes,
+            steps: 0,
+            rate: rate(nodes, 0, time),
+            millis: millis(time),
+        })
+    }
+
     /// The same in short.
     pub(crate) fn brief(&self) -> Brief {
         let Self { value, depth, nodes, steps, rate, .. } = *self;
@@ -350,5 +382,15 @@ impl Point {
             mv: Some(decision.mv),
         });
         thought.or(over.map(|value| Self { ply, value, depth: 0, mv: None }))
+    }
+
+    /// Of a puzzle: how many moves it still needs, or at least needs, as a debt.
+    pub(crate) fn of_puzzle(ply: usize, found: &Solution) -> Self {
+        let (moves, mv) = match &found.answer {
+            Answer::Solved { line, .. } => (line.len(), line.first().cloned()),
+            Answer::Impossible => (0, None),
+            Answer::Stopped { lower_bound, .. } => (*lower_bound as usize, None),
+        };
+        Self { ply, value: -(moves as f64), depth: moves as u32, mv }
     }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Judged } from '../api/types';
-import { decided, valueScore, valueTwo } from './values';
+import { decided, valueNeeded, valueScore, valueTwo } from './values';
 
 const judged = (move: string, value: number, bound: Judged['bound'] = 'exact'): Judged => ({ move, value, bound, visits: 0, line: [], cells: [] });
 const words = { win: (n: number) => `win ${n}`, loss: (n: number) => `loss ${n}` };
@@ -30,6 +30,14 @@ describe('values for the side to move', () => {
   it('drop the leading zero on the board where they are small', () => {
     const [value] = valueTwo([judged('a', 0.62)], { player: 'first' }, words);
     expect([value!.text, value!.long]).toEqual(['+.62', '+0.62']);
+  });
+
+  it('of a puzzle are moves that are still needed', () => {
+    const values = valueNeeded([judged('b', -10, 'upper'), judged('a', -9)]);
+    expect(values.map((value) => [value.move, value.text, value.kind, value.best])).toEqual([
+      ['a', '9', 'g', true],
+      ['b', '≥ 10', 'e', false],
+    ]);
   });
 
   it('call a score good within two hundredths of the best', () => {

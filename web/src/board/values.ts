@@ -28,6 +28,9 @@ export function decided(value: number): { won: boolean; plies: number } | null {
   return null;
 }
 
+/** The value of a game that is over: won or lost now, or even. */
+export const ended = (payoff: number): number => Math.sign(payoff) * wins[0]!;
+
 export const signOf = (turn: Turn): number => (typeof turn === 'object' && turn.player === 'second' ? -1 : 1);
 
 function figure(value: number, scale: number): [text: string, long: string] {
@@ -71,6 +74,18 @@ export function valueScore(judged: Judged[]): Valued[] {
     const kind = lost <= 0.02 ? 'g' : lost <= 0.1 ? 'e' : 'b';
     const text = minus(short(Math.abs(one.value) < 100 ? Math.round(one.value * 10) / 10 : Math.round(one.value)));
     return { ...common(one), score: one.value, share: Math.max(0.02, best > 0 ? Math.max(0, one.value) / best : 1 - lost), kind, text, long: text };
+  });
+  return ranked(out);
+}
+
+/** How the moves of a puzzle compare: by how many moves are still needed, which come as a debt. */
+export function valueNeeded(judged: Judged[]): Valued[] {
+  const best = Math.max(...judged.map((one) => one.value));
+  const out = judged.map((one): Valued => {
+    const text = String(-one.value);
+    const bound = one.bound === 'upper' ? 'lower' : one.bound; // a debt at most is moves at least
+    const share = best / Math.min(one.value, -1);
+    return { ...common(one), bound, score: one.value, share, kind: one.value === best ? 'g' : 'e', text: boundSign[bound] + text, long: text };
   });
   return ranked(out);
 }

@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { withAnotherSeed } from './form';
+import { withAnotherSeed, withKind } from './form';
 
 describe('the form of an experiment', () => {
   it('asks the same again with another seed', () => {
     const form = { question: 'Who?', seed: 7 };
     expect(withAnotherSeed(form, () => 0.25)).toEqual({ question: 'Who?', seed: 250_001 });
     expect(withAnotherSeed({ ...form, seed: 1 }, () => 0).seed).toBe(2);
+  });
+
+  it('gives agents little to spend, and solvers what they need', () => {
+    const form = { question: '', game: 'tenpair', agents: ['a-star'], seed: 1 };
+    const solo = withKind(form, 'solo');
+    expect(solo.budget).toBe('nodes=2000');
+    expect('budget' in withKind(solo, 'solve')).toBe(false);
+    expect(withKind({ ...form, budget: 'time=1s' }, 'solve').budget).toBe('time=1s');
   });
 });

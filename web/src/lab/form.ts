@@ -17,6 +17,9 @@ export type Form = {
 };
 export type Kind = 'solo' | 'match' | 'positions' | 'solve';
 
+/** What agents may spend on a move where nobody says: little, so that something is seen soon, and the same on every machine. */
+const USUAL = 'nodes=2000';
+
 /** What can be asked of a game: one player plays alone or solves, two play matches. */
 export function kindsOf(game: GameInfo): Kind[] {
   if (game.seats.length > 1) return ['match', 'positions'];
@@ -28,7 +31,11 @@ export const kindOf = (form: Form): Kind =>
 
 /** The form with another kind, and the usual numbers for it. */
 export function withKind(form: Form, kind: Kind): Form {
-  const { solo: _s, match: _m, positions: _p, solve: _b, ...rest } = form;
+  const { solo: _s, match: _m, positions: _p, solve: _b, ...plain } = form;
+  const rest = { ...plain };
+  // A solver needs what it needs.
+  if (kind === 'solve' && rest.budget === USUAL) delete rest.budget;
+  else if (kind !== 'solve') rest.budget ??= USUAL;
   switch (kind) {
     case 'solo':
       return { ...rest, solo: { games: 20 } };

@@ -95,7 +95,6 @@ export class Session {
 
   undo = () => this.change(() => api.undo(this.game!.id), false, this.game?.undo !== null);
   redo = () => this.change(() => api.redo(this.game!.id), false, this.game?.redo !== null);
-  restart = () => this.change(() => api.restart(this.game!.id), false);
   goto = (ply: number) => {
     const game = this.game;
     if (!game || ply < 0 || ply > game.length || ply === game.ply) return Promise.resolve();

@@ -104,6 +104,8 @@ fn seats_change_in_the_middle_of_a_game_and_the_game_begins_anew() {
     client.post(&format!("/api/games/{id}/seats"), &json!({ "seats": [] })).problem(422, "bad-agent");
     let anew = client.tell(&format!("/api/games/{id}/restart"), &Value::Null);
     assert_eq!((&anew["length"], &anew["seats"][0]["agent"]), (&json!(0), &json!("expectimax(nodes=1000)")));
+    assert_eq!(client.ask(&format!("/api/games/{id}"))["length"], played["length"], "the old game stays");
+    assert_ne!(anew["id"], json!(id));
     assert_ne!(anew["start"], first["start"], "another seed");
     let same = client.tell(&format!("/api/games/{id}/restart"), &json!({ "seed": 11 }));
     assert_eq!(same["start"], first["start"]);

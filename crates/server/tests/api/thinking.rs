@@ -115,6 +115,24 @@ fn tenpair_tells_how_many_moves_are_still_needed() {
         (&json!("solved"), &json!(true), &json!(5))
     );
     assert_eq!(needed["line"].as_array().map(Vec::len), Some(5));
+    let standard = begin(&mut client, &json!({ "game": "tenpair" }));
+    let analysis =
+        client.stream("GET", &format!("/api/games/{standard}/analysis")).expect("a stream").last_of("done");
+    let judged = analysis["judged"].as_array().expect("a list");
+    let game = client.ask(&format!("/api/games/{standard}"));
+    assert_eq!(judged.len(), game["view"]["inputs"].as_array().expect("moves").len(), "every legal move");
+    assert_eq!((&analysis["value"], &analysis["depth"]), (&json!(-36.0), &json!(36)));
+    let worth = |judged: &Value| (judged["value"].as_f64(), judged["bound"] == "upper");
+    assert!(
+        judged.iter().all(|one| [(Some(-36.0), false), (Some(-37.0), true)].contains(&worth(one))),
+        "{judged:?}"
+    );
+    assert!(judged.iter().any(|one| worth(one).1) && judged.iter().any(|one| !worth(one).1), "{judged:?}");
+    client.tell(&format!("/api/games/{standard}/moves"), &json!({ "move": analysis["move"] }));
+    let review = client.stream("GET", &format!("/api/games/{standard}/review")).expect("a stream");
+    let values: Vec<Value> =
+        review.filter(|(name, _)| name == "point").map(|(_, point)| point["value"].clone()).collect();
+    assert_eq!(values, [json!(-36.0), json!(-35.0)]);
     let refused =
         client.stream("GET", &format!("/api/games/{id}/needed?agent=greedy")).err().expect("no solver");
     refused.problem(422, "bad-agent");

@@ -37,6 +37,19 @@ impl Estimate {
         (self.high - self.low) / 2.0
     }
 
+    /// The interval of a mean of things that are never below zero and mostly skewed, such as times: the same error, taken
+    /// on the logarithm of the mean (the delta method), so that the mean is multiplied and divided and the lower end stays
+    /// above zero. What is not above zero, or has an open end, stays as it is.
+    #[must_use]
+    pub fn above_zero(&self) -> Self {
+        let error = self.error() / self.value;
+        if self.value > 0.0 && error.is_finite() {
+            Self { value: self.value, low: self.value * (-error).exp(), high: self.value * error.exp() }
+        } else {
+            *self
+        }
+    }
+
     /// The same estimate in another unit, or on the other side of a decreasing function.
     #[must_use]
     pub fn map(&self, f: impl Fn(f64) -> f64) -> Self {
@@ -80,6 +93,16 @@ mod open_above {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_interval_above_zero_multiplies_and_divides() {
+        let time = Estimate::plus_minus(2.0, 2.0 * 3.0_f64.ln()).above_zero();
+        assert!((time.low - 2.0 / 3.0).abs() < 1e-12 && (time.high - 6.0).abs() < 1e-12, "{time:?}");
+        assert_eq!(Estimate::exact(5.0).above_zero(), Estimate::exact(5.0));
+        assert_eq!(Estimate::exact(0.0).above_zero(), Estimate::exact(0.0));
+        let one = Estimate { value: 5.0, low: f64::NEG_INFINITY, high: f64::INFINITY };
+        assert_eq!(one.above_zero(), one);
+    }
 
     #[test]
     fn a_decreasing_function_swaps_the_ends() {

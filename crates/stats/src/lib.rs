@@ -4,6 +4,7 @@
 //! Intervals hold 95 %. Where fastchess, the tournament manager of chess engines, has a convention (pentanomial
 //! error bars, normalised Elo, the lines that it prints), this crate follows it.
 
+mod clustered;
 mod elo;
 mod estimate;
 mod mean;
@@ -12,6 +13,7 @@ mod resample;
 mod sprt;
 mod tally;
 
+pub use clustered::Clustered;
 pub use elo::{Elo, elo_of_score, score_of_elo};
 pub use estimate::Estimate;
 pub use mean::{Sample, mean, paired_difference, unpaired_difference};

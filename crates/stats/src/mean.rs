@@ -91,7 +91,7 @@ pub fn unpaired_difference(a: Sample, b: Sample) -> Estimate {
 }
 
 /// The 97.5 % point of Student's distribution.
-fn student(freedom: f64) -> f64 {
+pub(crate) fn student(freedom: f64) -> f64 {
     students(freedom).inverse_cdf(0.975)
 }
 
@@ -156,6 +156,22 @@ mod tests {
         for covered in [means, pairs, apart] {
             assert!((2800..=2910).contains(&covered), "{means}, {pairs}, {apart} of 3000");
         }
+    }
+
+    #[test]
+    fn intervals_of_skewed_times_stay_above_zero_and_cover_no_less() {
+        // Times that spread over two orders of magnitude, evenly on the scale of ratios.
+        let (mut rng, truth) = (Seed(7).rng(), (4.6_f64.exp() - 1.0) / 4.6);
+        let (mut plain, mut above, mut negative) = (0, 0, 0);
+        for _ in 0..2000 {
+            let student = mean((0..6).map(|_| (4.6 * rng.unit()).exp()));
+            plain += u32::from(student.holds(truth));
+            above += u32::from(student.above_zero().holds(truth));
+            negative += u32::from(student.low < 0.0);
+            assert!(student.above_zero().low > 0.0, "{student:?}");
+        }
+        assert!(negative > 400, "{negative} of 2000 would have gone below zero");
+        assert!(above >= plain && (1800..=1960).contains(&above), "{plain} and {above} of 2000");
     }
 
     #[test]

@@ -114,6 +114,21 @@ pub(super) fn short(name: &str, letters: usize) -> String {
     name.chars().take(letters.saturating_sub(1)).chain(['…']).collect()
 }
 
+/// In lines of at most so many letters, broken between words; a word that is too long for a line is cut.
+pub(super) fn wrapped(name: &str, letters: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in name.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= letters => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines.iter().map(|line| short(line, letters)).collect()
+}
+
 /// Text inside markup.
 pub(crate) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")

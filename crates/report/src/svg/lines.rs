@@ -60,18 +60,42 @@ pub(super) fn draw(
             labels.push((up.at(y.value), across.at(x), line));
         }
     }
-    // Names that would lie on each other move down, and a short lead points back.
+    // Names that would lie on each other make room, within the picture as long as there is room. A dotted lead in the
+    // colour of no line points back to the end: it is no data.
     labels.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let mut free = 0.0_f64;
-    for (end, x, line) in labels {
-        let (y, colour) = (end.max(free), palette.colour(&line.name));
-        free = y + 16.0;
-        canvas.line((x, end), (right + 5.0, y), &format!("stroke=\"{colour}\" stroke-width=\"1.2\""));
+    let ends: Vec<f64> = labels.iter().map(|label| label.0).collect();
+    let places = apart(&ends, bottom);
+    for ((end, x, line), &y) in labels.into_iter().zip(&places) {
+        let colour = palette.colour(&line.name);
+        canvas.line((x, end), (right + 5.0, y), "class=\"lead\"");
         canvas.circle((right + 5.0, y), 3.5, &format!("fill=\"{colour}\""), &line.name);
         let name = short(&line.name, ((room - 14.0) / LETTER) as usize);
         canvas.text((right + 12.0, y + 4.0), Anchor::Start, "v", &name);
     }
-    canvas.height = (bottom + 40.0_f64).max(free + 4.0);
+    let lowest = places.last().copied().unwrap_or(0.0);
+    canvas.height = (bottom + 40.0_f64).max(lowest + 20.0);
+}
+
+/// How far the names of two lines are apart at least.
+const APART: f64 = 16.0;
+
+/// Places in order as near as can be to the wanted ones: pushed down from above, and back up where they leave the
+/// picture.
+fn apart(wanted: &[f64], bottom: f64) -> Vec<f64> {
+    let mut free = 0.0_f64;
+    let mut places: Vec<f64> = Vec::new();
+    for &place in wanted {
+        places.push(place.max(free));
+        free = places[places.len() - 1] + APART;
+    }
+    let mut limit = bottom;
+    for place in places.iter_mut().rev() {
+        *place = place.min(limit);
+        limit = *place - APART;
+    }
+    // More names than the picture is high go on below it.
+    let above = places.first().map_or(0.0, |first| (APART / 2.0 - first).max(0.0));
+    places.iter().map(|place| place + above).collect()
 }
 
 /// Along the bottom a picture begins where its points do.

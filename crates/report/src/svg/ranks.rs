@@ -1,7 +1,7 @@
 //! Lying bars with their values written out: one for each agent, where names are long.
 
 use super::Palette;
-use super::canvas::{Anchor, Canvas, LETTER, short};
+use super::canvas::{Anchor, Canvas, LETTER, wrapped};
 use super::scale::Scale;
 use crate::chart::Series;
 use crate::number::Unit;
@@ -11,6 +11,9 @@ pub(super) fn suits(categories: &[String], series: &[Series]) -> bool {
     let longest = categories.iter().map(|name| name.chars().count()).max().unwrap_or(0);
     longest > 8 || (series.len() == 1 && categories.len() <= 3)
 }
+
+/// From a line of a name to the next.
+const LINE: f64 = 14.0;
 
 pub(super) fn draw(
     canvas: &mut Canvas,
@@ -33,9 +36,13 @@ pub(super) fn draw(
     let thick = if series.len() == 1 { 22.0 } else { 15.0 };
     let mut y = top;
     for (index, category) in categories.iter().enumerate() {
-        let high = (thick + 3.0) * series.len() as f64;
-        let name = short(category, ((left - 8.0) / LETTER) as usize);
-        canvas.text((left - 8.0, y + high / 2.0 + 3.0), Anchor::End, "b", &name);
+        let name = wrapped(category, ((left - 8.0) / LETTER) as usize);
+        let tall = LINE * name.len() as f64;
+        let high = ((thick + 3.0) * series.len() as f64).max(tall);
+        for (line, text) in name.iter().enumerate() {
+            let middle = y + high / 2.0 + 3.0 + LINE * (line as f64 + 0.5) - tall / 2.0;
+            canvas.text((left - 8.0, middle), Anchor::End, "b", text);
+        }
         for (place, one) in series.iter().enumerate() {
             let Some(value) = one.values[index] else { continue };
             let top = y + (thick + 3.0) * place as f64;

@@ -85,6 +85,40 @@ fn a_line_passes_through_all_its_points_and_is_named_at_its_end() {
 }
 
 #[test]
+fn what_leads_from_a_line_to_its_name_is_no_line_and_stays_in_the_picture() {
+    let line = |name: &str, last: f64| Line {
+        name: name.to_owned(),
+        points: [(1.0, 9.0), (last, 0.0)].map(|(x, y)| (x, Estimate::exact(y))).to_vec(),
+    };
+    // Three lines that end at nothing, one of them early.
+    let svg = drawn(Data::Lines {
+        along: "move".to_owned(),
+        upwards: "men".to_owned(),
+        lines: vec![line("a", 60.0), line("b", 60.0), line("c", 20.0)],
+        unit: Unit::Plain,
+    });
+    assert_eq!(svg.matches("class=\"lead\"").count(), 3, "{svg}");
+    assert_eq!(svg.matches("stroke=\"var(--cat-").count(), 3, "only lines have a colour: {svg}");
+    let places = attribute(&svg, "circle", "cy");
+    assert!(places.iter().all(|&y| y <= 206.0), "no name lies below zero: {places:?}");
+    assert!(places.windows(2).all(|two| two[1] - two[0] >= 15.9), "names lie apart: {places:?}");
+}
+
+#[test]
+fn a_name_that_is_too_long_for_a_phone_goes_on_in_the_next_line() {
+    let data = Data::Bars {
+        along: "agent".to_owned(),
+        categories: vec!["uct(nodes=300) (1\u{202f}234)".to_owned(), "random (9)".to_owned()],
+        series: vec![series("time", &[(20, 100), (40, 100)])],
+        unit: Unit::Share,
+    };
+    let chart = chart(data);
+    let svg = draw(&chart, &Palette::of_charts([&chart]), WIDTHS[1]);
+    assert!(svg.contains(">uct(nodes=300)</text>") && svg.contains(">(1\u{202f}234)</text>"), "{svg}");
+    assert!(svg.contains(">random (9)</text>") && !svg.contains('…'), "{svg}");
+}
+
+#[test]
 fn a_crosstable_shows_share_and_interval_and_leaves_the_diagonal_empty() {
     let names = ["a", "b"].map(str::to_owned).to_vec();
     let cells = vec![vec![None, Some(rate(30, 40))], vec![Some(rate(10, 40)), None]];

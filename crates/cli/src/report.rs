@@ -2,9 +2,10 @@
 
 use crate::args::print_json;
 use crate::failure::Failure;
+use crate::reproduce::of_study;
 use crate::run::DEFAULT_DB;
 use plyground_report::svg::{Palette, standalone};
-use plyground_report::{Analysis, Block, Report, csv, html, markdown, terminal};
+use plyground_report::{Analysis, Block, Report, again, csv, html, markdown, terminal};
 use plyground_store::{Access, Run, Store};
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -49,15 +50,20 @@ impl ReportRun {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         let store = Store::open(&self.db, Access::Read)?;
         let run = store.run(&self.run)?;
-        let name = run.name.clone();
-        let mut report = analyse(&store, run, BTreeMap::new())?.report();
-        // Tables of studies are not run by themselves.
-        if name.contains('/') {
-            let quick = if name.ends_with("-quick") { " --quick" } else { "" };
-            report.command = format!("plyground reproduce {}{quick}", name.trim_end_matches("-quick"));
-        }
+        let command = command(&store, &run)?;
+        let report = Report { command, ..analyse(&store, run, BTreeMap::new())?.report() };
         self.print.print(&report, out)
     }
+}
+
+/// The command that plays the run again. Tables of studies are not run by themselves.
+fn command(store: &Store, run: &Run) -> Result<String, Failure> {
+    let db = store.place();
+    if let Some(command) = of_study(&run.name, db)? {
+        return Ok(command);
+    }
+    let mine = !run.name.starts_with('-') && !run.name.is_empty() && store.run(&run.name)?.id == run.id;
+    Ok(again(run, if mine { &run.name } else { &run.key }, db))
 }
 
 /// Everything that is stored of a run, on its way to a report.

@@ -7,7 +7,7 @@ use crate::run::{DEFAULT_DB, all_cores, perform};
 use crate::trained::{file, train, trained};
 use plyground_arena::{Experiment, Plan, Shard};
 use plyground_catalog::nearest;
-use plyground_report::{Measured, Reproduced, ReproducedTable, Study, StudyTable, reproduction};
+use plyground_report::{Measured, Reproduced, ReproducedTable, Study, StudyTable, named, reproduction};
 use plyground_store::{Access, State, Store};
 use std::io::Write;
 use std::path::PathBuf;
@@ -125,15 +125,20 @@ impl Reproduce {
     }
 
     fn command(&self) -> String {
-        let mut words = vec!["plyground reproduce".to_owned(), self.what.clone()];
-        if self.quick {
-            words.push("--quick".to_owned());
-        }
-        if self.db != DEFAULT_DB {
-            words.push(format!("--db {}", self.db));
-        }
-        words.join(" ")
+        command(&self.what, self.quick, &self.db)
     }
+}
+
+fn command(what: &str, quick: bool, db: &str) -> String {
+    format!("plyground reproduce {what}{}{}", if quick { " --quick" } else { "" }, named(db))
+}
+
+/// The command that plays the run of a study's table again; none for other runs, whatever they are called.
+pub(crate) fn of_study(run: &str, db: &str) -> Result<Option<String>, Failure> {
+    let table = run.strip_suffix("-quick").unwrap_or(run);
+    let is_table =
+        |study: &Study| study.tables.iter().any(|one| format!("{}/{}", study.name, one.name) == table);
+    Ok(studies()?.iter().any(is_table).then(|| command(table, table != run, db)))
 }
 
 fn studies() -> Result<Vec<Study>, Failure> {

@@ -6,6 +6,7 @@ use crate::interrupt::stop_on_interrupt;
 use crate::numbers::grouped;
 use indicatif::{ProgressBar, ProgressStyle};
 use plyground_arena::{BadExperiment, Ended, Experiment, Plan, RunError, Running, Shard, begin, run};
+use plyground_report::{named, quoted};
 use plyground_store::{Access, State, Store, StoreError};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -13,8 +14,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
-/// The database that commands use where nobody names one.
-pub(crate) const DEFAULT_DB: &str = "plyground.db";
+pub(crate) use plyground_report::DEFAULT_DB;
 
 /// Run an experiment: play what is missing, store every game
 ///
@@ -91,14 +91,9 @@ impl RunExperiment {
     }
 
     fn again(&self) -> String {
-        let mut words = vec!["plyground run".to_owned(), self.file.display().to_string()];
-        if self.db != DEFAULT_DB {
-            words.push(format!("--db {}", self.db));
-        }
-        if self.shard != Shard::WHOLE {
-            words.push(format!("--shard {}", self.shard));
-        }
-        words.join(" ")
+        let share =
+            if self.shard == Shard::WHOLE { String::new() } else { format!(" --shard {}", self.shard) };
+        format!("plyground run {}{}{share}", quoted(&self.file.display().to_string()), named(&self.db))
     }
 }
 

@@ -4,13 +4,21 @@ use crate::args::print_json;
 use crate::failure::Failure;
 use crate::numbers::grouped;
 use crate::run::DEFAULT_DB;
-use plyground_store::{Access, Run, State, Store};
+use plyground_store::{Access, Kind, Run, State, Store};
 use serde_json::{Value, json};
 use std::io::Write;
 
-/// List the runs of a database
+/// List the runs of a database, or print a run's experiment
+///
+/// The experiment's file is stored with its run: `plyground runs NAME --toml > FILE` brings it back.
 #[derive(clap::Args)]
 pub(crate) struct Runs {
+    /// Only this run: its name, its number, or the beginning of its key
+    #[arg(value_name = "RUN")]
+    run: Option<String>,
+    /// Print the run's experiment as `plyground run` reads it; that of the latest run if none is named
+    #[arg(long, conflicts_with = "json")]
+    toml: bool,
     /// The database: a file, or the address of a PostgreSQL server
     #[arg(long, value_name = "FILE|URL", default_value = DEFAULT_DB)]
     db: String,
@@ -22,8 +30,16 @@ pub(crate) struct Runs {
 impl Runs {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         let store = Store::open(&self.db, Access::Read)?;
+        if self.toml {
+            let run = store.run(self.run.as_deref().unwrap_or_default())?;
+            return experiment(&run, out);
+        }
+        let runs = match &self.run {
+            Some(name) => vec![store.run(name)?],
+            None => store.runs()?,
+        };
         let mut counted = Vec::new();
-        for run in store.runs()? {
+        for run in runs {
             let stored = store.jobs(run.id)?.len() as u64;
             counted.push((run, stored));
         }
@@ -53,6 +69,16 @@ impl Runs {
         }
         Ok(())
     }
+}
+
+/// The file as it was, with its last line end.
+fn experiment(run: &Run, out: &mut dyn Write) -> Result<(), Failure> {
+    if run.kind == Kind::Imported {
+        let why =
+            format!("{} was imported and has no experiment; `plyground export` writes its records", run.name);
+        return Err(Failure::input("--toml", why));
+    }
+    Ok(writeln!(out, "{}", run.specification.trim_end())?)
 }
 
 fn object(run: &Run, stored: u64) -> Value {

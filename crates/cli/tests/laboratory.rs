@@ -39,6 +39,9 @@ fn a_run_says_how_the_agents_stand_and_where_the_games_are() {
     let listed = ok(&["runs", "--db", &db]);
     assert!(listed.contains("help  morris match · complete, 6 jobs"), "{listed}");
     assert_eq!(json(&["run", &file, "--db", &db, "--json"])["fresh"], 0);
+    assert!(ok(&["runs", "help", "--db", &db]).starts_with("  1  help  morris match"));
+    assert_eq!(ok(&["runs", "help", "--toml", "--db", &db]).trim(), EXPERIMENT.trim());
+    assert_eq!(plyground(&["runs", "hold", "--toml", "--db", &db]).code, 2);
 }
 
 #[test]

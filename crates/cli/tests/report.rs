@@ -27,7 +27,8 @@ fn a_run_becomes_tables_a_page_and_files() {
         "{text}"
     );
     assert!(
-        text.contains("games 40") && text.ends_with("plyground run corner.toml && plyground report corner\n"),
+        text.contains("games 40")
+            && text.ends_with("plyground run again.toml --db again.db && plyground report --db again.db\n"),
         "{text}"
     );
     let [page, md, csv, svg] = ["a.html", "a.md", "a.csv", "charts"].map(&path);
@@ -53,6 +54,49 @@ fn a_run_becomes_tables_a_page_and_files() {
     let object = json(&["report", "corner", "--db", &path("a.db"), "--json"]);
     assert_eq!(object["question"], "Does the corner help?");
     assert!(object["sections"].as_array().is_some_and(|sections| sections.len() >= 4), "{object}");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_last_line_of_a_report_plays_the_same_games_again_whatever_the_run_is_called() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("text").to_owned();
+    for name in ["it's Other name", "mine/too", "7", "--name"] {
+        fs::write(path("big.toml"), format!("name = \"{name}\"\n{EXPERIMENT}")).expect("a file");
+        let db = path("a b.db");
+        ok(&["run", &path("big.toml"), "--db", &db]);
+        let command = json(&["report", "--db", &db, "--json"])["command"].as_str().expect("text").to_owned();
+        let program = env!("CARGO_BIN_EXE_plyground");
+        let script = format!("set -e\nplyground() {{ '{program}' \"$@\"; }}\n{command}");
+        let said = std::process::Command::new("sh")
+            .args(["-c", &script])
+            .current_dir(folder.path())
+            .output()
+            .expect("a shell");
+        assert!(said.status.success(), "{command}: {}", String::from_utf8_lossy(&said.stderr));
+        let games = |db: &str| ok(&["export", "--table", "records", "--db", db]);
+        assert_eq!(games(&db), games(&path("again.db")), "{command}");
+        fs::remove_file(&db).expect("removed");
+        fs::remove_file(path("again.db")).expect("removed");
+    }
+}
+
+#[test]
+fn a_study_is_played_again_as_a_study_and_imported_records_are_not_played() {
+    let (_folder, path) = played();
+    let records = ok(&["export", "corner", "--table", "records", "--db", &path("a.db")]);
+    fs::write(path("r.jsonl"), records).expect("a file");
+    ok(&["import", &path("r.jsonl"), "--db", &path("i.db")]);
+    let text = ok(&["report", "--db", &path("i.db")]);
+    assert!(text.contains("imported") && !text.contains("plyground run "), "{text}");
+    assert!(!text.contains("time a move") && !text.contains(" 0 s"), "{text}");
+    let answer = plyground(&["runs", "r", "--toml", "--db", &path("i.db")]);
+    assert!(answer.code == 2 && answer.err.contains("imported"), "{}", answer.err);
+    let study = ["reproduce", "pajumagi-2019/small-3", "--quick", "--db", &path("s.db"), "--json"];
+    json(&study);
+    let report = json(&["report", "--db", &path("s.db"), "--json"]);
+    let command = report["command"].as_str().expect("text");
+    assert!(command.starts_with("plyground reproduce pajumagi-2019/small-3 --quick --db "), "{command}");
 }
 
 #[test]

@@ -2,17 +2,22 @@
 //! a run of a million moves needs the memory of its sums.
 
 mod facts;
+mod pairings;
+mod pictures;
 mod positions;
 mod profile;
+mod puzzle;
 mod solo;
 mod solving;
+mod sums;
 mod versus;
 
 pub use facts::date;
 pub(crate) use solving::BoardMean;
 
+use crate::again::{DEFAULT_DB, again};
 use crate::report::Report;
-use plyground_stats::{Estimate, Sample, Tally};
+use plyground_stats::{Clustered, Estimate, Tally};
 use plyground_store::{GameRow, Kind, MoveRow, Run, SolutionRow};
 use profile::Profile;
 use std::collections::BTreeMap;
@@ -70,7 +75,7 @@ impl Analysis {
         let number = |agent: &str| agents.iter().position(|known| known == agent);
         let seats = games.iter().map(|game| (game.job, [0, 1].map(|seat| game.agent(seat).and_then(number))));
         let seats = seats.collect();
-        let profile = Profile::new(agents.len());
+        let profile = Profile::new(agents.len(), &games);
         let solutions = solutions.into_iter().map(|row| (row.job, row)).collect();
         Self {
             run,
@@ -123,8 +128,7 @@ impl Analysis {
         report.facts = self.facts();
         report.methods.insert(0, facts::intervals().to_owned());
         if report.command.is_empty() {
-            report.command =
-                format!("plyground run {}.toml && plyground report {}", self.run.name, self.run.name);
+            report.command = again(&self.run, &self.run.name, DEFAULT_DB);
         }
         report
     }
@@ -184,15 +188,15 @@ impl Analysis {
         self.games_of(agent).map(GameRow::seconds).collect()
     }
 
-    pub(crate) fn branching(&self, agent: usize, phase: Option<&str>) -> Option<Sample> {
+    pub(crate) fn branching(&self, agent: usize, phase: Option<&str>) -> Option<Clustered> {
         self.cost(agent, phase).map(|cost| cost.branching)
     }
 
-    pub(crate) fn move_seconds(&self, agent: usize, phase: Option<&str>) -> Option<Sample> {
+    pub(crate) fn move_seconds(&self, agent: usize, phase: Option<&str>) -> Option<Clustered> {
         self.cost(agent, phase).map(|cost| cost.seconds)
     }
 
-    fn cost(&self, agent: usize, phase: Option<&str>) -> Option<profile::Cost> {
+    fn cost(&self, agent: usize, phase: Option<&str>) -> Option<sums::Cost<Clustered>> {
         phase.map_or_else(|| Some(self.profile.cost(agent)), |phase| self.profile.cost_in(agent, phase))
     }
 

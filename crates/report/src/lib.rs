@@ -1,6 +1,7 @@
 //! From stored games to a report: every number computed once, with its interval, then printed as HTML, Markdown, CSV, JSON
 //! or text for a terminal.
 
+mod again;
 mod analysis;
 pub mod chart;
 pub mod claim;
@@ -17,6 +18,7 @@ mod study;
 pub mod svg;
 mod terminal;
 
+pub use again::{DEFAULT_DB, again, named, quoted};
 pub use analysis::{Analysis, date};
 pub use csv::csv;
 pub use html::html;

@@ -187,10 +187,13 @@ impl Measure {
             Self::Branching { agent, phase } => {
                 (known(analysis.branching(number(agent)?, phase.as_deref())?.estimate())?, Unit::Plain)
             }
-            Self::GameTime { agent } => (known(mean(analysis.game_seconds(number(agent)?)))?, Unit::Seconds),
-            Self::MoveTime { agent, phase } => {
-                (known(analysis.move_seconds(number(agent)?, phase.as_deref())?.estimate())?, Unit::Seconds)
+            Self::GameTime { agent } => {
+                (known(mean(analysis.game_seconds(number(agent)?)).above_zero())?, Unit::Seconds)
             }
+            Self::MoveTime { agent, phase } => (
+                known(analysis.move_seconds(number(agent)?, phase.as_deref())?.estimate().above_zero())?,
+                Unit::Seconds,
+            ),
             Self::TimeSaved { agent, beside, phase } => (
                 analysis.time_ratio(number(agent)?, number(beside)?, phase.as_deref())?.map(|r| 1.0 - r),
                 Unit::Share,
@@ -224,9 +227,10 @@ impl Measure {
                 };
                 (Estimate::exact(boards.iter().filter(best).count() as f64), Unit::Plain)
             }
-            Self::SolveTime { agent } => {
-                (known(board_means(analysis, number(agent)?, None, |b| b.seconds))?, Unit::Seconds)
-            }
+            Self::SolveTime { agent } => (
+                known(board_means(analysis, number(agent)?, None, |b| b.seconds).above_zero())?,
+                Unit::Seconds,
+            ),
             Self::Lost { agent, men } => (analysis.lost(number(agent)?, *men)?, Unit::Plain),
         })
     }

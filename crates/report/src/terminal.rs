@@ -3,11 +3,12 @@
 
 use crate::chart::{Chart, Data};
 use crate::claim::{Claim, Verdict, reasons};
-use crate::number::bar;
+use crate::number::{Unit, bar};
 use crate::report::{Block, Cell, Report, Table};
 use std::fmt::Write as _;
 
 const BOLD: &str = "\x1b[1m";
+const ITALIC: &str = "\x1b[3m";
 const DIM: &str = "\x1b[2m";
 const PLAIN: &str = "\x1b[0m";
 
@@ -26,10 +27,19 @@ pub fn terminal(report: &Report, width: usize) -> String {
         if !section.note.is_empty() {
             _ = writeln!(text, "{DIM}{}{PLAIN}", wrapped(&section.note, width, ""));
         }
-        for block in &section.blocks {
+        for (index, block) in section.blocks.iter().enumerate() {
+            if index > 0 {
+                text.push('\n');
+            }
             match block {
-                Block::Table(one) => text.push_str(&table(one)),
-                Block::Chart(one) => text.push_str(&chart(one, width)),
+                Block::Table(one) => {
+                    text.push_str(&heading(&one.title, "", &section.title, width));
+                    text.push_str(&with_bars(one));
+                }
+                Block::Chart(one) => {
+                    text.push_str(&heading(&one.title, &one.finding, &section.title, width));
+                    text.push_str(&chart(one));
+                }
                 Block::Claims { claims } => text.push_str(&claims_text(claims, width)),
                 Block::Lines { text: lines } => _ = writeln!(text, "{lines}"),
             }
@@ -40,38 +50,60 @@ pub fn terminal(report: &Report, width: usize) -> String {
     text.replace('\u{202f}', " ")
 }
 
-fn chart(chart: &Chart, width: usize) -> String {
-    let mut text = format!("{DIM}{}{PLAIN}\n", wrapped(&chart.finding, width, ""));
-    // A crosstable is its own picture.
-    if matches!(chart.data, Data::Matrix { .. }) {
-        text.push_str(&table(&chart.table()));
-    } else {
-        text.push_str(&with_bars(&chart.table()));
+/// What a table or chart is, where the section does not say it already, and what one sees in it.
+fn heading(title: &str, finding: &str, section: &str, width: usize) -> String {
+    let mut text = String::new();
+    if !title.is_empty() && title != section {
+        _ = writeln!(text, "{ITALIC}{title}{PLAIN}");
+    }
+    if !finding.is_empty() {
+        _ = writeln!(text, "{DIM}{}{PLAIN}", wrapped(finding, width, ""));
     }
     text
 }
 
-/// The table with a bar after the last column of numbers of the same unit.
-fn with_bars(one: &Table) -> String {
-    let last = |row: &Vec<Cell>| {
-        row.iter().rev().find_map(|cell| match cell {
-            Cell::Number(e, _) if e.value.is_finite() => Some(e.value),
-            Cell::Count(n) => Some(*n as f64),
-            _ => None,
-        })
+fn chart(chart: &Chart) -> String {
+    // A crosstable is its own picture.
+    if matches!(chart.data, Data::Matrix { .. }) { table(&chart.table()) } else { with_bars(&chart.table()) }
+}
+
+/// The column that deserves a bar: the only one with numbers; else, among numbers of other kinds, the first share, which
+/// is the score of standings; never one that goes below zero. A table of shares alone is compared along its rows and has none.
+fn barred(one: &Table) -> Option<usize> {
+    let of = |column: usize| one.rows.iter().map(move |row| &row[column]);
+    let numeric: Vec<usize> =
+        (1..one.columns.len()).filter(|&column| of(column).any(Cell::is_number)).collect();
+    if let [only] = numeric[..] {
+        return Some(only);
+    }
+    let share = |&column: &usize| {
+        of(column).any(|cell| matches!(cell, Cell::Number(_, Unit::Share)))
+            && !of(column).any(|cell| matches!(cell, Cell::Number(e, _) if e.value < 0.0))
     };
-    let numbers = one.columns.len().saturating_sub(1);
-    let most = one.rows.iter().filter_map(last).fold(0.0, f64::max);
-    if numbers != 1 || most <= 0.0 {
+    let first = numeric.iter().copied().find(share)?;
+    (!numeric.iter().all(share)).then_some(first)
+}
+
+/// The table with a bar after the column that deserves one: of the whole for shares, else of the largest.
+fn with_bars(one: &Table) -> String {
+    let Some(column) = barred(one) else { return table(one) };
+    let value = |row: &Vec<Cell>| match &row[column] {
+        Cell::Number(e, _) if e.value.is_finite() => Some(e.value),
+        Cell::Count(n) => Some(*n as f64),
+        _ => None,
+    };
+    let share = one.rows.iter().any(|row| matches!(row[column], Cell::Number(_, Unit::Share)));
+    let most = one.rows.iter().filter_map(value).fold(if share { 1.0 } else { 0.0 }, f64::max);
+    if most <= 0.0 {
         return table(one);
     }
-    let mut barred = one.clone();
-    barred.columns.push(String::new());
-    for row in &mut barred.rows {
-        let share = last(row).unwrap_or(0.0) / most;
-        row.push(Cell::Text(bar(share, BAR)));
+    let mut wider = one.clone();
+    wider.columns.insert(column + 1, String::new());
+    for row in &mut wider.rows {
+        let length = value(row).unwrap_or(0.0) / most;
+        row.insert(column + 1, Cell::Text(bar(length, BAR)));
     }
-    table(&barred)
+    table(&wider)
 }
 
 fn table(one: &Table) -> String {

@@ -3,8 +3,15 @@
 mod rows;
 
 use plyground_report::chart::Data;
-use plyground_report::{Study, markdown, terminal};
+use plyground_report::{Analysis, Block, Cell, Report, Study, Table, markdown, terminal};
 use plyground_store::{GameRow, Kind, Run};
+
+fn table<'a>(report: &'a Report, title: &str) -> &'a Table {
+    let blocks = report.sections.iter().flat_map(|section| &section.blocks);
+    let mut tables =
+        blocks.filter_map(|block| if let Block::Table(table) = block { Some(table) } else { None });
+    tables.find(|table| table.title == title).expect("there is such a table")
+}
 
 #[test]
 fn solo_games_become_results_distributions_and_differences() {
@@ -16,6 +23,118 @@ fn matches_become_a_crosstable_with_elo_from_pairs() {
     let report = rows::versus().report();
     insta::assert_snapshot!("versus", markdown(&report));
     insta::assert_snapshot!("versus-terminal", terminal(&report, 100).replace('\x1b', "␛"));
+}
+
+#[test]
+fn the_best_game_is_the_one_with_the_most_points_whatever_its_outcome_is_called() {
+    let ends = [("lost in a corner", 100.0), ("a draw", 900.0)];
+    let games = ends.iter().enumerate().map(|(job, &(end, score))| GameRow {
+        outcome: Some(end.to_owned()),
+        ..rows::game(job as u64, job as u64, "uct", None, score)
+    });
+    let run = rows::run(Kind::Solo, "2048", "How well?");
+    let answer = Analysis::new(run, games.collect(), Vec::new()).report().answer;
+    assert!(answer.ends_with("at best ends with a draw."), "{answer}");
+}
+
+#[test]
+fn games_that_are_solved_or_not_are_told_as_the_share_that_is_solved() {
+    let report = rows::puzzle().report();
+    assert!(
+        report.answer.starts_with("uct solves 75 % (35–97) of its games, those in 45.0 (41.1–48.9) moves on average; random solves 0 % (0–37)"),
+        "{}",
+        report.answer
+    );
+    let results = table(&report, "Results");
+    assert_eq!(results.columns[..5], ["agent", "games", "solved", "moves if solved", "fewest moves"]);
+    assert_eq!(results.rows[0][4].show(), "40");
+    assert_eq!(results.rows[1][3], Cell::Empty, "who solves nothing needs no number of moves");
+}
+
+#[test]
+fn a_tournament_has_elo_and_its_doubt_for_every_pairing() {
+    let report = rows::tournament().report();
+    insta::assert_snapshot!("tournament", markdown(&report));
+    let pairings = table(&report, "Pairings");
+    assert_eq!(pairings.rows.len(), 3);
+    let row = |index: usize| pairings.rows[index].iter().map(Cell::show).collect::<Vec<_>>();
+    assert_eq!(row(1)[..7], ["uct – random", "6", "83 % (25–100)", "5", "0", "1", "[0, 0, 1, 0, 2]"]);
+    assert_eq!(row(2)[9], "50 %", "who draws always is as likely stronger as weaker");
+    let text = terminal(&report, 100);
+    let standings = text.split("Standings").nth(1).expect("standings");
+    assert!(standings.contains("92 % (72–100)  ████████████▉   11"), "{text}");
+}
+
+#[test]
+fn what_was_not_measured_is_not_shown() {
+    let report = rows::imported().report();
+    let text = markdown(&report);
+    for word in ["time", "Time", "nodes", "0 s", "seed"] {
+        let shown = text.split("## How it was done").next().unwrap_or_default();
+        assert!(!shown.contains(word), "{word}: {text}");
+    }
+    assert!(report.charts().any(|chart| chart.title == "Left on the board"), "men are known");
+    assert!(
+        report.command.ends_with("plyground export 'r'\\''s games' --table records"),
+        "{}",
+        report.command
+    );
+    assert!(report.command.contains("imported"), "{}", report.command);
+}
+
+#[test]
+fn an_interval_over_moves_is_that_of_the_games_they_belong_to() {
+    // Two games of 2 and 4 moves, whose moves take 10 and 40 µs each.
+    let games = || (0..2).map(|job| rows::game(job, job, "uct", None, 5.0)).collect::<Vec<_>>();
+    let run = || rows::run(Kind::Solo, "2048", "How fast?");
+    let mut analysis = Analysis::new(run(), games(), Vec::new());
+    let time = |analysis: &Analysis| match &table(&analysis.report(), "Results").rows[0][6] {
+        Cell::Number(time, _) => *time,
+        other => panic!("{other:?}"),
+    };
+    for number in 1..=2 {
+        analysis.see(&rows::mv(0, number, 0, "play", "up", 10));
+    }
+    let one = time(&analysis);
+    assert!(one.low.is_infinite() && one.high.is_infinite(), "one game has no interval: {one:?}");
+    for number in 1..=4 {
+        analysis.see(&rows::mv(1, number, 0, "play", "up", 40));
+    }
+    let both = time(&analysis);
+    assert!((both.value - 30e-6).abs() < 1e-12, "{both:?}");
+    // The sums less the mean times the counts are −40 and 40 µs: the error is √(2 · 3200)/6 = 13⅓ µs, Student's point
+    // with one degree of freedom 12.706 2, taken on the logarithm.
+    let factor = (12.706_2 * (80.0 / 6.0) / 30.0_f64).exp();
+    assert!((both.high / both.value / factor - 1.0).abs() < 1e-4, "{both:?}");
+    assert!((both.value / both.low / factor - 1.0).abs() < 1e-4 && both.low > 0.0, "{both:?}");
+}
+
+#[test]
+fn men_left_are_counted_once_a_game() {
+    let report = rows::versus().report();
+    let chart = report.charts().find(|chart| chart.title == "Left on the board").expect("a chart of men");
+    let Data::Lines { lines, .. } = &chart.data else { panic!("{chart:?}") };
+    // Before the first moves every game has 1 and 2 men on each side: its mean is 1.5, and no game differs from another.
+    let first = lines[0].points[0].1;
+    assert!((first.value - 1.5).abs() < 1e-12 && first.high - first.low < 1e-12, "{first:?}");
+}
+
+#[test]
+fn the_command_that_does_it_again_takes_the_experiment_from_the_database() {
+    assert_eq!(
+        rows::solo().report().command,
+        "plyground runs sample --toml > again.toml\nplyground run again.toml --db again.db && plyground report --db again.db"
+    );
+}
+
+#[test]
+fn a_terminal_names_what_each_table_shows() {
+    let text = terminal(&rows::solo().report(), 100);
+    for title in
+        ["Against random, game by game", "Time against strength", "Time per move", "Left on the board"]
+    {
+        assert_eq!(text.matches(&format!("{title}\x1b[0m\n")).count(), 1, "{title}: {text}");
+    }
 }
 
 #[test]

@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Json, Response};
 use plyground_core::Player;
 use plyground_report::claim::Claim;
 use plyground_report::{
-    Analysis, BadStudy, Figure, Measured, Report, Study, StudyTable, csv, html, markdown,
+    Analysis, BadStudy, Figure, Measured, Report, Study, StudyTable, again, csv, html, markdown,
 };
 use plyground_store::{GameRow, MoveRow, Run, State};
 use serde::{Deserialize, Serialize};
@@ -271,6 +271,7 @@ async fn analysed(app: &App, run: Run, part: Part) -> Result<Report, Problem> {
         (part.player.is_empty() || game.seats().any(|agent| agent == part.player))
             && is(&part.opening, game.opening.as_deref())
     });
+    let command = again(&run, &run.key, database.place());
     let mut analysis = Analysis::new(run, games, database.solutions(id).await?);
     let see = |mv: MoveRow| {
         if is(&part.phase, Some(&mv.phase)) {
@@ -278,7 +279,7 @@ async fn analysed(app: &App, run: Run, part: Part) -> Result<Report, Problem> {
         }
     };
     database.each_move(id, see).await?;
-    blocking(move || Ok(analysis.report())).await
+    blocking(move || Ok(Report { command, ..analysis.report() })).await
 }
 
 /// What a finished experiment answers, in a sentence; computed once.

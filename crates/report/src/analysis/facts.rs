@@ -1,13 +1,13 @@
 //! What a report rests on, in a few words each, and the sentences about method that all reports share.
 
 use crate::number::grouped;
-use plyground_store::{Run, State};
+use plyground_store::{Kind, Run, State};
 
 /// Games, seed, version, machine, date.
 pub(super) fn facts(run: &Run, games: usize) -> Vec<(String, String)> {
     let what = match run.kind {
-        plyground_store::Kind::Positions => "searches",
-        plyground_store::Kind::Solve => "solutions sought",
+        Kind::Positions => "searches",
+        Kind::Solve => "solutions sought",
         _ => "games",
     };
     let count = match run.state {
@@ -18,7 +18,7 @@ pub(super) fn facts(run: &Run, games: usize) -> Vec<(String, String)> {
     let facts = [
         (what, count),
         ("game", run.game.clone()),
-        ("seed", run.seed.to_string()),
+        ("seed", if run.kind == Kind::Imported { String::new() } else { run.seed.to_string() }),
         ("plyground", run.version.clone()),
         ("on", run.machine.clone()),
         ("begun", date(run.started)),
@@ -32,8 +32,10 @@ pub(super) fn facts(run: &Run, games: usize) -> Vec<(String, String)> {
 
 pub(super) fn intervals() -> &'static str {
     "Every interval holds 95 %: exact binomial (Clopper–Pearson) for shares of fewer than 40, Wilson's for more, \
-     Student's for means, the bootstrap with 2000 seeded draws for medians and ratios. Times are wall clock of one \
-     search on one thread and repeat only roughly; all else repeats exactly from the seed."
+     Student's for means, the bootstrap with 2000 seeded draws for medians and ratios. Moves of a game depend on each \
+     other, so a mean over moves has the interval of its games' sums (a ratio estimator); one game alone has none. Times, \
+     nodes, men and solvers' moves are never negative and mostly skewed, so theirs is Student's on the logarithm of the \
+     mean. Times are wall clock of one search on one thread and repeat only roughly; all else repeats exactly from the seed."
 }
 
 /// The day of a moment in seconds since 1970, as 2026-11-15 (Hinnant, *chrono-compatible low-level date algorithms*).

@@ -77,22 +77,21 @@ fn answer(analysis: &Analysis, labels: &[String]) -> String {
 fn searches(analysis: &Analysis, labels: &[String]) -> Section {
     let row = |(agent, label): (usize, &String)| {
         let cost = analysis.profile.cost(agent);
-        let number = |estimate, unit| {
-            if cost.seconds.count() == 0 { Cell::Empty } else { Cell::Number(estimate, unit) }
-        };
+        let number =
+            |estimate: Option<Estimate>, unit| estimate.map_or(Cell::Empty, |e| Cell::Number(e, unit));
         vec![
             Cell::text(label),
             Cell::Count(cost.seconds.count()),
-            number(cost.seconds.estimate(), Unit::Seconds),
-            number(cost.nodes.estimate(), Unit::Plain),
-            number(cost.branching.estimate(), Unit::Plain),
+            number(cost.time(), Unit::Seconds),
+            number(cost.nodes(), Unit::Plain),
+            number(cost.branching(), Unit::Plain),
         ]
     };
     let columns = ["agent", "searches", "time", "nodes", "legal moves"].map(str::to_owned).to_vec();
     let table =
         Table { title: "Searches".to_owned(), columns, rows: labels.iter().enumerate().map(row).collect() };
-    let chart = analysis.profile.by_phase(labels);
-    let blocks: Vec<Block> = vec![table.into(), chart.into()];
+    let chart = analysis.profile.by_phase(labels).map(Block::from);
+    let blocks: Vec<Block> = [table.into()].into_iter().chain(chart).collect();
     Section { title: "Time and nodes".to_owned(), note: String::new(), blocks }
 }
 

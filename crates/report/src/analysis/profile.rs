@@ -1,44 +1,22 @@
 //! What moves cost and what was left on the board, by agent, phase and the number of the own move: the sums that tables and charts of
 //! time, nodes and men are made of.
 
+use super::sums::{Cost, Sums, at};
 use crate::chart::{Chart, Data, Line, Series};
 use crate::number::{Unit, grouped};
-use plyground_stats::{Estimate, Sample};
-use plyground_store::MoveRow;
+use plyground_stats::{Clustered, Estimate, Sample};
+use plyground_store::{GameRow, MoveRow};
 
-/// A line has at most so many points; more moves share a point.
-const POINTS: usize = 80;
-
-/// Sums over a set of moves.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Cost {
-    pub(super) seconds: Sample,
-    pub(super) nodes: Sample,
-    pub(super) branching: Sample,
-}
-
-#[derive(Debug, Default)]
-struct Sums {
-    all: Cost,
-    /// By phase, in the order of [`Profile::phases`].
-    phases: Vec<Cost>,
-    /// By move number.
-    seconds: Vec<Sample>,
-    /// The same within each phase.
-    phase_seconds: Vec<Vec<Sample>>,
-    /// Spent in the game up to a move number.
-    spent: Vec<Sample>,
-    nodes: Vec<Sample>,
-    /// Left on the board.
-    left: Vec<Sample>,
-    /// Lost in the game up to a move number.
-    lost: Vec<Sample>,
-}
+/// A line has about so many points; more moves share a point.
+const POINTS: u64 = 80;
 
 /// The game whose moves are coming.
 #[derive(Debug, Default)]
 struct Current {
     job: Option<u64>,
+    seats: [Option<usize>; 2],
+    /// By seat; somebody who plays against itself has the first alone, as the game is one.
+    sums: [Sums<Sample>; 2],
     /// Seconds that each seat has spent, and moves that it has made.
     spent: [f64; 2],
     moves: [usize; 2],
@@ -47,24 +25,34 @@ struct Current {
     lost: [u64; 2],
 }
 
+impl Current {
+    /// Where the sums of a seat are kept.
+    fn place(&self, seat: usize) -> usize {
+        if self.seats[0] == self.seats[1] { 0 } else { seat }
+    }
+}
+
 #[derive(Debug)]
 pub(super) struct Profile {
-    sums: Vec<Sums>,
+    /// Of the games that are over, by agent.
+    sums: Vec<Sums<Clustered>>,
     phases: Vec<String>,
+    /// How many move numbers share a point.
+    step: usize,
     current: Current,
 }
 
-fn at<T: Default>(all: &mut Vec<T>, index: usize) -> &mut T {
-    if all.len() <= index {
-        all.resize_with(index + 1, T::default);
-    }
-    &mut all[index]
-}
-
 impl Profile {
-    pub(super) fn new(agents: usize) -> Self {
-        let sums = (0..agents).map(|_| Sums::default()).collect();
-        Self { sums, phases: Vec::new(), current: Current::default() }
+    /// Of so many agents who play these games.
+    pub(super) fn new(agents: usize, games: &[GameRow]) -> Self {
+        let own = |game: &GameRow| if game.second.is_some() { game.plies.div_ceil(2) } else { game.units };
+        let longest = games.iter().map(own).max().unwrap_or(0);
+        Self {
+            sums: vec![Sums::default(); agents],
+            phases: Vec::new(),
+            step: longest.div_ceil(POINTS).max(1) as usize,
+            current: Current::default(),
+        }
     }
 
     pub(super) fn see(&mut self, mv: &MoveRow, agent: usize, seats: [Option<usize>; 2]) {
@@ -72,54 +60,72 @@ impl Profile {
             self.phases.push(mv.phase.clone());
             self.phases.len() - 1
         });
-        let current = &mut self.current;
-        if current.job != Some(mv.job) {
-            *current = Current { job: Some(mv.job), ..Current::default() };
+        if self.current.job != Some(mv.job) {
+            let next = Current { job: Some(mv.job), seats, ..Current::default() };
+            let over = std::mem::replace(&mut self.current, next);
+            add(&mut self.sums, &over);
         }
+        debug_assert_eq!(seats[usize::from(mv.seat.min(1))], Some(agent));
+        let (current, step) = (&mut self.current, self.step);
         let (seconds, seat) = (mv.seconds(), usize::from(mv.seat.min(1)));
         current.spent[seat] += seconds;
         current.moves[seat] += 1;
         let (spent, number) = (current.spent[seat], current.moves[seat]);
-        for (seat, has) in [Some(mv.first_units), mv.second_units].into_iter().enumerate() {
+        let point = (number - 1) / step;
+        for (owner, has) in [Some(mv.first_units), mv.second_units].into_iter().enumerate() {
             let Some(has) = has else { continue };
             // A ply adds to one side or takes from the other: whatever is missing was lost.
-            current.lost[seat] += current.had[seat].saturating_sub(has);
-            current.had[seat] = has;
+            current.lost[owner] += current.had[owner].saturating_sub(has);
+            current.had[owner] = has;
+            let place = current.place(owner);
+            at(&mut current.sums[place].left, point).add(has as f64);
         }
-        let lost = current.lost[seat];
-        let sums = &mut self.sums[agent];
+        let (lost, place) = (current.lost[seat], current.place(seat));
+        let sums = &mut current.sums[place];
         at(&mut sums.phases, phase);
         for cost in [&mut sums.all, &mut sums.phases[phase]] {
             cost.seconds.add(seconds);
             cost.nodes.add(mv.nodes as f64);
             cost.branching.add(mv.branching as f64);
         }
-        at(&mut sums.seconds, number).add(seconds);
-        at(at(&mut sums.phase_seconds, phase), number).add(seconds);
-        at(&mut sums.spent, number).add(spent);
-        at(&mut sums.nodes, number).add(mv.nodes as f64);
+        at(&mut sums.seconds, point).add(seconds);
+        at(at(&mut sums.phase_seconds, phase), point).add(seconds);
+        at(&mut sums.spent, point).add(spent);
+        at(&mut sums.nodes, point).add(mv.nodes as f64);
         at(&mut sums.lost, number).add(lost as f64);
-        for (owner, units) in seats.into_iter().zip([Some(mv.first_units), mv.second_units]) {
-            if let (Some(owner), Some(units)) = (owner, units) {
-                at(&mut self.sums[owner].left, number).add(units as f64);
-            }
-        }
+    }
+
+    /// With the game that came last, of which nobody knows whether more of it comes.
+    fn finished(&self) -> Vec<Sums<Clustered>> {
+        let mut sums = self.sums.clone();
+        add(&mut sums, &self.current);
+        sums
+    }
+
+    /// The sums of the game that came last, if the agent has played in it.
+    fn last(&self, agent: usize) -> Option<&Sums<Sample>> {
+        let seat = self.current.seats.iter().position(|&seated| seated == Some(agent))?;
+        Some(&self.current.sums[seat])
     }
 
     /// Of all moves of an agent.
-    pub(super) fn cost(&self, agent: usize) -> Cost {
-        self.sums[agent].all
+    pub(super) fn cost(&self, agent: usize) -> Cost<Clustered> {
+        let mut cost = self.sums[agent].all;
+        cost.add(&self.last(agent).map(|game| game.all).unwrap_or_default());
+        cost
     }
 
     /// Of all moves of an agent in a phase.
-    pub(super) fn cost_in(&self, agent: usize, phase: &str) -> Option<Cost> {
+    pub(super) fn cost_in(&self, agent: usize, phase: &str) -> Option<Cost<Clustered>> {
         let phase = self.phases.iter().position(|known| known == phase)?;
-        self.sums[agent].phases.get(phase).copied()
+        let mut cost = self.sums[agent].phases.get(phase).copied().unwrap_or_default();
+        cost.add(&self.last(agent).and_then(|game| game.phases.get(phase).copied()).unwrap_or_default());
+        (cost.seconds.count() > 0).then_some(cost)
     }
 
     /// The first of its own moves before which an agent has lost so many men on average; its doubt is that of the means.
     pub(super) fn lost(&self, agent: usize, men: f64) -> Option<Estimate> {
-        let means: Vec<Estimate> = self.sums[agent].lost.iter().map(Sample::estimate).collect();
+        let means: Vec<Estimate> = self.finished()[agent].lost.iter().map(Clustered::estimate).collect();
         let first = |reached: &dyn Fn(&Estimate) -> bool| {
             means.iter().position(|mean| !mean.value.is_nan() && reached(mean)).map(|number| number as f64)
         };
@@ -139,44 +145,58 @@ impl Profile {
         self.phases.is_empty()
     }
 
-    /// Time per move and cumulative, overall and in each phase; nodes; what is left on the board.
+    /// Whether any time was measured: records from elsewhere have none.
+    pub(super) fn is_timed(&self) -> bool {
+        self.finished().iter().any(|sums| sums.all.seconds.mean() > 0.0)
+    }
+
+    /// Whether any node was counted.
+    pub(super) fn is_counted(&self) -> bool {
+        self.finished().iter().any(|sums| sums.all.nodes.mean() > 0.0)
+    }
+
+    /// Time per move and cumulative, overall and in each phase; nodes; what is left on the board. What nobody measured is
+    /// not shown.
     pub(super) fn charts(&self, labels: &[String]) -> Vec<Chart> {
-        let mut charts = vec![
-            self.lines(labels, "Time per move", "time per move", Unit::Seconds, |sums| Some(&sums.seconds)),
-            self.lines(labels, "Time in the game so far", "time so far", Unit::Seconds, |sums| {
+        let sums = &self.finished();
+        let draw =
+            |title: &str, upwards: &str, unit, pick: &dyn Fn(&Sums<Clustered>) -> Option<&Vec<Clustered>>| {
+                self.lines(sums, labels, [title, upwards], unit, pick)
+            };
+        let mut charts = Vec::new();
+        if self.is_timed() {
+            charts.push(draw("Time per move", "time per move", Unit::Seconds, &|sums| Some(&sums.seconds)));
+            charts.push(draw("Time in the game so far", "time so far", Unit::Seconds, &|sums| {
                 Some(&sums.spent)
-            }),
-        ];
-        if self.few_phases() {
-            for (phase, name) in self.phases.iter().enumerate() {
+            }));
+            for (phase, name) in self.phases.iter().enumerate().filter(|_| self.few_phases()) {
                 let title = format!("Time per move, {name}");
-                charts.push(self.lines(labels, &title, "time per move", Unit::Seconds, |sums| {
+                charts.push(draw(&title, "time per move", Unit::Seconds, &|sums| {
                     sums.phase_seconds.get(phase)
                 }));
             }
         }
-        charts.push(self.lines(labels, "Nodes per move", "nodes", Unit::Plain, |sums| Some(&sums.nodes)));
-        charts.push(self.lines(labels, "Left on the board", "left", Unit::Plain, |sums| Some(&sums.left)));
+        if self.is_counted() {
+            charts.push(draw("Nodes per move", "nodes", Unit::Plain, &|sums| Some(&sums.nodes)));
+        }
+        charts.push(draw("Left on the board", "left", Unit::Plain, &|sums| Some(&sums.left)));
         charts.retain(|chart| matches!(&chart.data, Data::Lines { lines, .. } if lines.iter().any(|l| l.points.len() > 1)));
         charts
     }
 
-    fn lines<'a>(
-        &'a self,
+    fn lines(
+        &self,
+        sums: &[Sums<Clustered>],
         labels: &[String],
-        title: &str,
-        upwards: &str,
+        [title, upwards]: [&str; 2],
         unit: Unit,
-        pick: impl Fn(&'a Sums) -> Option<&'a Vec<Sample>>,
+        pick: &dyn Fn(&Sums<Clustered>) -> Option<&Vec<Clustered>>,
     ) -> Chart {
-        let longest = self.sums.iter().filter_map(&pick).map(Vec::len).max().unwrap_or(0);
-        let step = longest.div_ceil(POINTS).max(1);
-        let lines: Vec<Line> = self
-            .sums
+        let lines: Vec<Line> = sums
             .iter()
             .zip(labels)
             .filter_map(|(sums, label)| Some((pick(sums)?, label)))
-            .map(|(samples, label)| Line { name: label.clone(), points: points(samples, step) })
+            .map(|(means, label)| Line { name: label.clone(), points: points(means, self.step) })
             .filter(|line| !line.points.is_empty())
             .collect();
         let finding = lines.iter().max_by(|a, b| peak(a).1.total_cmp(&peak(b).1)).map(|line| {
@@ -194,39 +214,44 @@ impl Profile {
         }
     }
 
-    /// Mean time of each agent, overall and by phase, with the number of searches.
-    pub(super) fn by_phase(&self, labels: &[String]) -> Chart {
-        let searches = |sums: &Sums| grouped(sums.all.seconds.count());
-        let categories = self
-            .sums
-            .iter()
-            .zip(labels)
-            .map(|(sums, label)| format!("{label} ({})", searches(sums)))
-            .collect();
-        let mean = |cost: &Cost| Some(cost.seconds.estimate()).filter(|_| cost.seconds.count() > 0);
+    /// Mean time of each agent, overall and by phase, with the number of searches; none where no time was measured.
+    pub(super) fn by_phase(&self, labels: &[String]) -> Option<Chart> {
+        if !self.is_timed() {
+            return None;
+        }
+        let sums = self.finished();
+        let searches = |sums: &Sums<Clustered>| grouped(sums.all.seconds.count());
+        let categories =
+            sums.iter().zip(labels).map(|(sums, label)| format!("{label} ({})", searches(sums))).collect();
         let mut series = vec![Series {
             name: "all".to_owned(),
-            values: self.sums.iter().map(|sums| mean(&sums.all)).collect(),
+            values: sums.iter().map(|sums| sums.all.time()).collect(),
             published: vec![],
         }];
         if self.few_phases() {
             for (phase, name) in self.phases.iter().enumerate() {
-                let values = self.sums.iter().map(|sums| sums.phases.get(phase).and_then(mean)).collect();
+                let values = sums.iter().map(|sums| sums.phases.get(phase).and_then(Cost::time)).collect();
                 series.push(Series { name: name.clone(), values, published: vec![] });
             }
         }
-        let slowest = self
-            .sums
-            .iter()
-            .zip(labels)
-            .max_by(|a, b| a.0.all.seconds.mean().total_cmp(&b.0.all.seconds.mean()));
+        let slowest =
+            sums.iter().zip(labels).max_by(|a, b| a.0.all.seconds.mean().total_cmp(&b.0.all.seconds.mean()));
         let finding = slowest.map(|(sums, label)| {
             format!("{label} takes longest, {} a move.", Unit::Seconds.show(round(sums.all.seconds.mean())))
         });
-        Chart {
+        Some(Chart {
             title: "Mean time, with the number of searches".to_owned(),
             finding: finding.unwrap_or_default(),
             data: Data::Bars { along: "agent".to_owned(), categories, series, unit: Unit::Seconds },
+        })
+    }
+}
+
+/// A game's sums, to those of whoever played it.
+fn add(sums: &mut [Sums<Clustered>], game: &Current) {
+    for (seat, agent) in game.seats.into_iter().enumerate() {
+        if let Some(agent) = agent {
+            sums[agent].add(&game.sums[seat]);
         }
     }
 }
@@ -244,15 +269,14 @@ fn peak(line: &Line) -> (f64, f64) {
     line.points.iter().map(|&(x, y)| (x, y.value)).fold((0.0, f64::MIN), |a, b| if b.1 > a.1 { b } else { a })
 }
 
-/// Neighbouring numbers share a point; the tail that few games reach is cut.
-fn points(samples: &[Sample], step: usize) -> Vec<(f64, Estimate)> {
-    let most = samples.iter().map(Sample::count).max().unwrap_or(0);
+/// A mean for each point with the middle of its move numbers; the tail that few games reach is cut. Times, nodes and men
+/// are never below zero.
+fn points(means: &[Clustered], step: usize) -> Vec<(f64, Estimate)> {
+    let most = means.iter().map(Clustered::groups).max().unwrap_or(0);
     let enough = (most / 20).max(1);
-    let point = |(index, chunk): (usize, &[Sample])| {
-        let (first, last) = (index * step, index * step + chunk.len() - 1);
-        let all =
-            chunk.iter().filter(|sample| sample.count() >= enough).fold(Sample::default(), |a, &b| a.with(b));
-        (all.count() > 0).then(|| (f64::midpoint(first.max(1) as f64, last.max(1) as f64), all.estimate()))
+    let point = |(index, mean): (usize, &Clustered)| {
+        let middle = f64::midpoint((index * step + 1) as f64, ((index + 1) * step) as f64);
+        (mean.groups() >= enough).then(|| (middle, mean.estimate().above_zero()))
     };
-    samples.chunks(step).enumerate().filter_map(point).collect()
+    means.iter().enumerate().filter_map(point).collect()
 }

@@ -1,8 +1,10 @@
 //! Games of one player each: results, distributions, paired differences on the same luck, time against strength.
 
 use super::Analysis;
+use super::pictures::{histogram, strength};
 use super::profile::round;
-use crate::chart::{Axis, Chart, Data, Group, Series};
+use super::puzzle;
+use crate::chart::{Chart, Data, Series};
 use crate::number::{Unit, grouped};
 use crate::report::{Block, Cell, Report, Section, Table};
 use plyground_core::Seed;
@@ -12,22 +14,24 @@ use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) fn report(analysis: &Analysis) -> Report {
     let labels = analysis.labels();
+    if puzzle::suits(analysis) {
+        return puzzle::report(analysis, &labels);
+    }
     let mut sections = vec![results(analysis, &labels)];
     sections.extend(outcomes(analysis, &labels));
-    sections.extend(differences(analysis, &labels));
+    sections.extend(differences(analysis, &labels, ["mean difference", "scores more in"], Unit::Plain));
     sections.push(lengths(analysis, &labels));
     sections.extend(time(analysis, &labels));
     Report {
         answer: answer(analysis, &labels),
         sections,
-        methods: vec![
-            "Every agent plays the same games: game n begins with the same position and meets the same luck for as long \
-             as the agents move alike. Differences are taken game by game, which removes the luck that they share."
-                .to_owned(),
-        ],
+        methods: vec![SAME_GAMES.to_owned()],
         ..Report::default()
     }
 }
+
+pub(super) const SAME_GAMES: &str = "Every agent plays the same games: game n begins with the same position and meets the same luck for as long as the \
+     agents move alike. Differences are taken game by game, which removes the luck that they share.";
 
 fn scores(analysis: &Analysis, agent: usize) -> Sample {
     Sample::of(analysis.games_of(agent).map(|game| game.payoff))
@@ -38,7 +42,8 @@ fn answer(analysis: &Analysis, labels: &[String]) -> String {
         (0..labels.len()).map(|agent| (agent, scores(analysis, agent))).collect();
     ranked.sort_by(|a, b| b.1.mean().total_cmp(&a.1.mean()));
     let told = ranked.iter().take(4).map(|&(agent, sample)| {
-        let best = analysis.games_of(agent).map(outcome).max_by_key(|name| key(name)).unwrap_or_default();
+        let best = analysis.games_of(agent).max_by(|a, b| a.payoff.total_cmp(&b.payoff));
+        let best = best.map(outcome).unwrap_or_default();
         let mean = Unit::Plain.with_interval(&sample.estimate());
         format!("{} scores {mean} on average, at best ends with {best}", labels[agent])
     });
@@ -47,40 +52,42 @@ fn answer(analysis: &Analysis, labels: &[String]) -> String {
 }
 
 fn results(analysis: &Analysis, labels: &[String]) -> Section {
-    let columns = [
-        "agent",
-        "games",
-        "mean score",
-        "median score",
-        "best score",
-        "moves a game",
-        "time a move",
-        "time a game",
-    ];
+    let mut columns = vec!["agent", "games", "mean score", "median score", "best score", "moves a game"];
+    columns.extend(costs(analysis));
     let row = |(agent, label): (usize, &String)| {
         let of = |value: fn(&GameRow) -> f64| analysis.games_of(agent).map(value).collect::<Vec<f64>>();
         let scores = of(|game| game.payoff);
-        let cost = analysis.profile.cost(agent);
-        vec![
+        let mut row = vec![
             Cell::text(label),
             Cell::Count(scores.len() as u64),
             Cell::Number(mean(scores.iter().copied()), Unit::Plain),
             Cell::Number(median(&scores, Seed(analysis.run.seed)), Unit::Plain),
             Cell::known(scores.iter().copied().fold(f64::NEG_INFINITY, f64::max), Unit::Plain),
             Cell::Number(mean(of(|game| game.units as f64)), Unit::Plain),
-            if cost.seconds.count() == 0 {
-                Cell::Empty
-            } else {
-                Cell::Number(cost.seconds.estimate(), Unit::Seconds)
-            },
-            Cell::Number(mean(of(GameRow::seconds)), Unit::Seconds),
-        ]
+        ];
+        row.extend(cost_cells(analysis, agent));
+        row
     };
+    let columns = columns.into_iter().map(str::to_owned).collect();
     let rows = labels.iter().enumerate().map(row).collect();
-    Section::of(
-        "Results",
-        Table { title: "Results".to_owned(), columns: columns.map(str::to_owned).to_vec(), rows },
-    )
+    Section::of("Results", Table { title: "Results".to_owned(), columns, rows })
+}
+
+/// Columns of time, where any was measured.
+pub(super) fn costs(analysis: &Analysis) -> Vec<&'static str> {
+    let moves = analysis.profile.is_timed().then_some("time a move");
+    let games = analysis.games.iter().any(|game| game.nanos > 0).then_some("time a game");
+    moves.into_iter().chain(games).collect()
+}
+
+/// What stands in the columns of [`costs`].
+pub(super) fn cost_cells(analysis: &Analysis, agent: usize) -> Vec<Cell> {
+    let cell = |name| match name {
+        "time a move" => analysis.profile.cost(agent).time(),
+        _ => Some(mean(analysis.game_seconds(agent)).above_zero()),
+    };
+    let cells = costs(analysis).into_iter().map(cell);
+    cells.map(|time| time.map_or(Cell::Empty, |time| Cell::Number(time, Unit::Seconds))).collect()
 }
 
 fn outcome(game: &GameRow) -> String {
@@ -92,7 +99,7 @@ fn key(name: &str) -> (Option<u64>, String) {
     (name.parse().ok(), name.to_owned())
 }
 
-fn outcomes(analysis: &Analysis, labels: &[String]) -> Option<Section> {
+pub(super) fn outcomes(analysis: &Analysis, labels: &[String]) -> Option<Section> {
     let kinds: BTreeSet<_> = analysis.games.iter().map(|game| key(&outcome(game))).collect();
     let categories: Vec<String> = kinds.into_iter().map(|(_, name)| name).collect();
     if categories.len() < 2 {
@@ -163,7 +170,12 @@ fn reached(analysis: &Analysis, labels: &[String], tiles: &[String]) -> Table {
 }
 
 /// Of every agent to the first one, on the same luck.
-fn differences(analysis: &Analysis, labels: &[String]) -> Option<Section> {
+pub(super) fn differences(
+    analysis: &Analysis,
+    labels: &[String],
+    columns: [&str; 2],
+    unit: Unit,
+) -> Option<Section> {
     let scores = |agent: usize| -> BTreeMap<u64, f64> {
         analysis.games_of(agent).map(|game| (game.pair, game.payoff)).collect()
     };
@@ -178,102 +190,53 @@ fn differences(analysis: &Analysis, labels: &[String]) -> Option<Section> {
                 vec![
                     Cell::text(&labels[agent]),
                     Cell::Count(pairs.len() as u64),
-                    Cell::Number(paired_difference(pairs.iter().copied()), Unit::Plain),
+                    Cell::Number(paired_difference(pairs.iter().copied()), unit),
                     Cell::Number(rate(wins, pairs.len() as u64), Unit::Share),
                 ]
             })
         })
         .collect();
-    let columns = ["agent", "games", "mean difference", "scores more in"].map(str::to_owned).to_vec();
+    let columns = ["agent", "games", columns[0], columns[1]].map(str::to_owned).to_vec();
     let title = format!("Against {}, game by game", labels.first()?);
     (!rows.is_empty()).then(|| Section::of("Differences on the same games", Table { title, columns, rows }))
 }
 
-fn lengths(analysis: &Analysis, labels: &[String]) -> Section {
+pub(super) fn lengths(analysis: &Analysis, labels: &[String]) -> Section {
     let values = |agent: usize| analysis.games_of(agent).map(|game| game.units as f64).collect::<Vec<f64>>();
     let all: Vec<(String, Vec<f64>)> =
         labels.iter().cloned().enumerate().map(|(agent, label)| (label, values(agent))).collect();
     Section::of("How long games last", histogram("Lengths of games", "moves", &all))
 }
 
-/// Counts in some twenty bins of a round width, with the middle value of each series.
-pub(super) fn histogram(title: &str, along: &str, all: &[(String, Vec<f64>)]) -> Chart {
-    let most = all.iter().flat_map(|(_, values)| values).copied().fold(1.0, f64::max);
-    let rough = most / 20.0;
-    let power = 10_f64.powf(rough.log10().floor());
-    let step =
-        [1.0, 2.0, 5.0, 10.0].into_iter().map(|m| m * power).find(|&s| s >= rough).unwrap_or(rough).max(1.0);
-    let least = all.iter().flat_map(|(_, values)| values).copied().fold(most, f64::min);
-    let first = (least / step).floor() as usize;
-    let bins = (most / step).floor() as usize + 1 - first;
-    let count = |values: &[f64]| {
-        let mut counts = vec![0; bins];
-        for value in values {
-            counts[((value / step) as usize - first).min(bins - 1)] += 1;
-        }
-        counts
-    };
-    let middle = |values: &[f64]| if values.is_empty() { 0.0 } else { median(values, Seed(0)).value };
-    let finding = all.iter().filter(|(_, values)| !values.is_empty()).take(4).map(|(name, values)| {
-        format!("half of the games of {name} end within {} {along}", Unit::Plain.show(middle(values)))
-    });
-    let finding = finding.collect::<Vec<_>>().join("; ");
-    let finding =
-        finding.chars().next().map(|c| format!("{}{}.", c.to_uppercase(), &finding[c.len_utf8()..]));
-    Chart {
-        title: title.to_owned(),
-        finding: finding.unwrap_or_default(),
-        data: Data::Histogram {
-            along: along.to_owned(),
-            edges: (first..=first + bins).map(|i| i as f64 * step).collect(),
-            series: all.iter().map(|(name, values)| (name.clone(), count(values))).collect(),
-            medians: all.iter().map(|(_, values)| middle(values)).collect(),
-        },
-    }
+fn time(analysis: &Analysis, labels: &[String]) -> Option<Section> {
+    let strengths = (0..labels.len()).map(|agent| scores(analysis, agent).estimate()).collect::<Vec<_>>();
+    costs_section(analysis, labels, &strengths, "mean score", Unit::Plain)
 }
 
-fn time(analysis: &Analysis, labels: &[String]) -> Option<Section> {
+/// What moves cost, beside what comes of it.
+pub(super) fn costs_section(
+    analysis: &Analysis,
+    labels: &[String],
+    strengths: &[Estimate],
+    upwards: &str,
+    unit: Unit,
+) -> Option<Section> {
     if analysis.profile.is_empty() {
         return None;
     }
     let mut blocks: Vec<Block> = Vec::new();
-    if labels.len() > 1 {
+    if labels.len() > 1 && analysis.profile.is_timed() {
         let points: Vec<(String, Estimate, Estimate)> = labels
             .iter()
+            .zip(strengths)
             .enumerate()
-            .map(|(agent, label)| {
-                (
-                    label.clone(),
-                    analysis.profile.cost(agent).seconds.estimate(),
-                    scores(analysis, agent).estimate(),
-                )
+            .filter_map(|(agent, (label, &strength))| {
+                Some((label.clone(), analysis.profile.cost(agent).time()?, strength))
             })
             .collect();
-        blocks.push(strength(&points, "mean score", Unit::Plain).into());
+        blocks.push(strength(&points, upwards, unit).into());
     }
-    blocks.push(analysis.profile.by_phase(labels).into());
+    blocks.extend(analysis.profile.by_phase(labels).map(Block::from));
     blocks.extend(analysis.profile.charts(labels).into_iter().map(Block::from));
-    Some(Section { title: "What it costs".to_owned(), note: String::new(), blocks })
-}
-
-/// Time per move against how well an agent does.
-pub(super) fn strength(points: &[(String, Estimate, Estimate)], upwards: &str, unit: Unit) -> Chart {
-    let best = points.iter().max_by(|a, b| a.2.value.total_cmp(&b.2.value));
-    let finding = best.map(|(name, time, _)| {
-        format!("{name} does best, for {} a move.", Unit::Seconds.show(round(time.value)))
-    });
-    let group = |(name, x, y): &(String, Estimate, Estimate)| Group {
-        name: name.clone(),
-        points: vec![(String::new(), *x, *y)],
-    };
-    Chart {
-        title: "Time against strength".to_owned(),
-        finding: finding.unwrap_or_default(),
-        data: Data::Scatter {
-            along: Axis { name: "time per move".to_owned(), unit: Unit::Seconds, logarithmic: true },
-            upwards: Axis { name: upwards.to_owned(), unit, logarithmic: false },
-            groups: points.iter().map(group).collect(),
-            diagonal: false,
-        },
-    }
+    (!blocks.is_empty()).then(|| Section { title: "What it costs".to_owned(), note: String::new(), blocks })
 }

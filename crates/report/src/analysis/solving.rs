@@ -42,7 +42,7 @@ fn answer(analysis: &Analysis, labels: &[String]) -> String {
     let told = labels.iter().enumerate().map(|(agent, label)| {
         let (all, done) = (analysis.games_of(agent).count(), solved_of(analysis, agent));
         let moves = mean(done.iter().map(|game| game.units as f64));
-        let time = mean(done.iter().map(|game| seconds(game)));
+        let time = mean(done.iter().map(|game| seconds(game))).above_zero();
         format!(
             "{label} solves {} of {all} with {} moves on average in {}",
             done.len(),
@@ -72,15 +72,15 @@ fn summary(analysis: &Analysis, labels: &[String]) -> Section {
             Cell::text(label),
             Cell::Count(all),
             Cell::Number(rate(done.len() as u64, all), Unit::Share),
-            number(mean(done.iter().map(|game| game.units as f64)), Unit::Plain),
+            number(mean(done.iter().map(|game| game.units as f64)).above_zero(), Unit::Plain),
             if known.is_empty() {
                 Cell::Empty
             } else {
                 Cell::Number(rate(optimal, known.len() as u64), Unit::Share)
             },
-            number(mean(times.iter().copied()), Unit::Seconds),
+            number(mean(times.iter().copied()).above_zero(), Unit::Seconds),
             number(median(&times, Seed(analysis.run.seed)), Unit::Seconds),
-            number(expanded.estimate(), Unit::Plain),
+            number(expanded.estimate().above_zero(), Unit::Plain),
         ]
     };
     let columns = [
@@ -117,7 +117,8 @@ fn summary(analysis: &Analysis, labels: &[String]) -> Section {
         },
     };
     let time = |agent: usize| {
-        Some(mean(solved_of(analysis, agent).into_iter().map(seconds))).filter(|e| !e.value.is_nan())
+        Some(mean(solved_of(analysis, agent).into_iter().map(seconds)).above_zero())
+            .filter(|e| !e.value.is_nan())
     };
     let times = Chart {
         title: "Mean time of solved boards".to_owned(),
@@ -223,10 +224,10 @@ fn boards(analysis: &Analysis, labels: &[String]) -> Section {
                 .filter(|board| board.moves.count() > 0);
             let cell = |sample: Sample, unit| {
                 // One attempt is what it is; several have a mean with its doubt.
-                if sample.count() == 1 {
-                    Cell::known(sample.mean(), unit)
-                } else {
-                    Cell::Number(sample.estimate(), unit)
+                match (sample.count(), unit) {
+                    (1, _) => Cell::known(sample.mean(), unit),
+                    (_, Unit::Seconds) => Cell::Number(sample.estimate().above_zero(), unit),
+                    _ => Cell::Number(sample.estimate(), unit),
                 }
             };
             row.push(found.map_or(Cell::Empty, |board| cell(board.moves, Unit::Plain)));

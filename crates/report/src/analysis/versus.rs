@@ -1,17 +1,21 @@
 //! Games of two players: who beats whom, by pairs where there are pairs; winners, lengths, time, men left.
 
 use super::Analysis;
-use super::solo::{histogram, strength};
+use super::pairings;
+use super::pictures::{histogram, strength};
+use super::sums::Cost;
 use crate::chart::{Chart, Data};
 use crate::number::Unit;
 use crate::report::{Block, Cell, Report, Section, Table};
-use plyground_stats::{Elo, Estimate, Outcome, Sprt, SprtState, Tally, Verdict};
+use plyground_stats::{Clustered, Elo, Estimate, Outcome, Sprt, SprtState, Tally, Verdict};
 
 pub(super) fn report(analysis: &Analysis) -> Report {
     let labels = analysis.labels();
     let mut sections = vec![crosstable(analysis, &labels)];
     if labels.len() == 2 {
         sections.push(duel(analysis));
+    } else {
+        sections.extend(pairings::section(analysis, &labels));
     }
     sections.push(standings(analysis, &labels));
     sections.push(lengths(analysis, &labels));
@@ -21,7 +25,8 @@ pub(super) fn report(analysis: &Analysis) -> Report {
         sections,
         methods: vec![
             "Two games with the same opening and seats swapped are a pair, and the pair is the unit of statistics: scores, \
-             Elo and its error are those of fastchess's pentanomial model. Games without a partner count one by one."
+             Elo and its error are those of fastchess's pentanomial model, with Student's distribution for few pairs. A game whose partner \
+             is not played yet waits for it."
                 .to_owned(),
         ],
         ..Report::default()
@@ -147,35 +152,59 @@ fn sprt(analysis: &Analysis) -> Option<(Sprt, SprtState)> {
     let specification: toml::Table = analysis.run.specification.parse().ok()?;
     let sprt: Sprt = specification.get("match")?.get("sprt")?.clone().try_into().ok()?;
     sprt.check().ok()?;
-    Some((sprt, sprt.state(&tally(analysis, 0, Some(1)))))
+    Some((sprt, sprt.state(&in_order(analysis))))
 }
+
+/// The pairs that the sequential test has looked at: those from the first job on, up to the first that is not finished.
+fn in_order(analysis: &Analysis) -> Tally {
+    let mut tally = Tally::default();
+    for (pair, jobs) in (0..).zip(analysis.games.chunks_exact(2)) {
+        let [first, second] = jobs else { break };
+        if [first.job, second.job] != [2 * pair, 2 * pair + 1] {
+            break;
+        }
+        // The second game has the seats swapped.
+        tally.add_pair(Outcome::of(first.payoff), Outcome::of(-second.payoff));
+    }
+    tally
+}
+
+/// A mean over an agent's moves.
+type CostOf = fn(&Cost<Clustered>) -> Option<Estimate>;
 
 fn standings(analysis: &Analysis, labels: &[String]) -> Section {
     let mut order: Vec<usize> = (0..labels.len()).collect();
     let tallies: Vec<Tally> = order.iter().map(|&agent| tally(analysis, agent, None)).collect();
     order.sort_by(|&a, &b| tallies[b].score().total_cmp(&tallies[a].score()));
+    let number = |estimate: Option<Estimate>, unit| estimate.map_or(Cell::Empty, |e| Cell::Number(e, unit));
+    // What nobody measured, as in records from elsewhere, has no column.
+    let mut costs: Vec<(&str, CostOf, Unit)> = Vec::new();
+    if analysis.profile.is_timed() {
+        costs.push(("time a move", Cost::time, Unit::Seconds));
+    }
+    if analysis.profile.is_counted() {
+        costs.push(("nodes a move", Cost::nodes, Unit::Plain));
+    }
+    if !analysis.profile.is_empty() {
+        costs.push(("legal moves", Cost::branching, Unit::Plain));
+    }
     let row = |&agent: &usize| {
         let (tally, cost) = (&tallies[agent], analysis.profile.cost(agent));
-        let number =
-            |estimate: Option<Estimate>, unit| estimate.map_or(Cell::Empty, |e| Cell::Number(e, unit));
-        let known = (cost.seconds.count() > 0).then_some(cost);
-        vec![
+        let mut row = vec![
             Cell::text(&labels[agent]),
             Cell::Count(tally.games()),
             number(share(tally), Unit::Share),
             Cell::Count(tally.wins),
             Cell::Count(tally.draws),
             Cell::Count(tally.losses),
-            number(known.map(|cost| cost.seconds.estimate()), Unit::Seconds),
-            number(known.map(|cost| cost.nodes.estimate()), Unit::Plain),
-            number(known.map(|cost| cost.branching.estimate()), Unit::Plain),
-        ]
+        ];
+        row.extend(costs.iter().map(|(_, of, unit)| number(of(&cost), *unit)));
+        row
     };
-    let columns =
-        ["agent", "games", "points", "won", "drawn", "lost", "time a move", "nodes a move", "legal moves"];
+    let columns = ["agent", "games", "points", "won", "drawn", "lost"].into_iter();
     let table = Table {
         title: "Standings".to_owned(),
-        columns: columns.map(str::to_owned).to_vec(),
+        columns: columns.chain(costs.iter().map(|cost| cost.0)).map(str::to_owned).collect(),
         rows: order.iter().map(row).collect(),
     };
     let rows = order.iter().map(|&agent| {
@@ -236,14 +265,15 @@ fn time(analysis: &Analysis, labels: &[String]) -> Option<Section> {
         .enumerate()
         .filter_map(|(agent, label)| {
             let score = share(&tally(analysis, agent, None))?;
-            Some((label.clone(), analysis.profile.cost(agent).seconds.estimate(), score))
+            Some((label.clone(), analysis.profile.cost(agent).time()?, score))
         })
         .collect();
     let mut blocks: Vec<Block> = Vec::new();
-    if points.len() > 1 {
+    if points.len() > 1 && analysis.profile.is_timed() {
         blocks.push(strength(&points, "points", Unit::Share).into());
     }
-    blocks.push(analysis.profile.by_phase(labels).into());
+    blocks.extend(analysis.profile.by_phase(labels).map(Block::from));
     blocks.extend(analysis.profile.charts(labels).into_iter().map(Block::from));
-    Some(Section { title: "What it costs, and what is left".to_owned(), note: String::new(), blocks })
+    let title = "What it costs, and what is left".to_owned();
+    (!blocks.is_empty()).then(|| Section { title, note: String::new(), blocks })
 }

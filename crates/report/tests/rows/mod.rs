@@ -147,3 +147,47 @@ pub(crate) fn solving() -> Analysis {
     });
     Analysis::new(run(Kind::Solve, "tenpair", "Who solves it?"), games.collect(), solutions.collect())
 }
+
+/// Eight boards of TenPair for each of two players; the first solves six of its, the second none.
+pub(crate) fn puzzle() -> Analysis {
+    let games = (0..16).map(|job: u64| {
+        let solved = job.is_multiple_of(2) && job < 12;
+        GameRow {
+            outcome: Some(if solved { "solved" } else { "unsolved" }.to_owned()),
+            ..game(job, job / 2, ["uct", "random"][job as usize % 2], None, if solved { 1.0 } else { 0.0 })
+        }
+    });
+    Analysis::new(run(Kind::Solo, "tenpair", "Who clears it?"), games.collect(), Vec::new())
+}
+
+/// Three who meet each other in three pairs: the first beats the second always and the third mostly; the last two draw.
+pub(crate) fn tournament() -> Analysis {
+    let names = ["uct", "greedy", "random"];
+    let mut games = Vec::new();
+    for (meeting, (a, b)) in [(0, 1), (0, 2), (1, 2)].into_iter().enumerate() {
+        for number in 0..6_usize {
+            let payoff = match (meeting, number) {
+                (1, 0) => -1.0,
+                (0 | 1, _) => 1.0,
+                _ => 0.0,
+            };
+            let (job, pair) = (meeting * 6 + number, meeting * 3 + number / 2);
+            let (first, second, payoff) = if number % 2 == 0 { (a, b, payoff) } else { (b, a, -payoff) };
+            games.push(game(job as u64, pair as u64, names[first], Some(names[second]), payoff));
+        }
+    }
+    Analysis::new(run(Kind::Match, "morris", "Who is best?"), games, Vec::new())
+}
+
+/// Two games of people, of which nobody knows how long they took.
+pub(crate) fn imported() -> Analysis {
+    let games = (0..2).map(|job| GameRow { nanos: 0, ..game(job, job, "Anna", Some("Otto"), 1.0) });
+    let run = Run { name: "r's games".to_owned(), ..run(Kind::Imported, "morris", "What do they show?") };
+    let mut analysis = Analysis::new(run, games.collect(), Vec::new());
+    for job in 0..2 {
+        for number in 1..=4 {
+            analysis.see(&mv(job, number, (number % 2) as u8 ^ 1, "placing", "d6", 0));
+        }
+    }
+    analysis
+}

@@ -1,6 +1,7 @@
 // What a screen reader says of a cell: all that colour and shape say to the eye.
 
-import type { Cell, Piece } from '../api/types';
+import type { Cell, Input, Piece, View } from '../api/types';
+import { pieceAt } from '../games/drawing';
 import { t, word } from '../i18n/index.svelte';
 
 export function pieceName(piece: Piece): string {
@@ -13,7 +14,23 @@ export function pieceName(piece: Piece): string {
   return [name, ...count, ...flags].join(', ');
 }
 
-export type CellState = { chosen: boolean; next: boolean; removable: boolean; hinted: boolean; value: string | null };
+/** Who acts when, the next one first: where it stands, and what it is. */
+export const orderInWords = (view: View): string =>
+  (view.order ?? [])
+    .flatMap((cell) => {
+      const piece = pieceAt(view, cell);
+      return piece ? [`${view.cells[cell]!.name}: ${pieceName(piece)}`] : [];
+    })
+    .join('; ');
+
+export type CellState = {
+  chosen: boolean;
+  next: boolean;
+  removable: boolean;
+  strike: Input | null; // the attack that a touch would make
+  hinted: boolean;
+  value: string | null;
+};
 
 export function cellName(cell: Cell, piece: Piece | undefined, state: CellState): string {
   const ground = cell.kind === 'crossed' ? t('board.crossed') : cell.shape === 'hex' ? word('terrain', cell.kind) : '';
@@ -23,6 +40,11 @@ export function cellName(cell: Cell, piece: Piece | undefined, state: CellState)
   if (state.chosen) parts.push(t('board.chosen'));
   else if (state.removable) parts.push(t('board.removable'));
   else if (state.next) parts.push(t('board.possible'));
+  if (state.removable && state.strike?.losses && 'path' in state.strike.gesture) {
+    const { losses, gesture } = state.strike;
+    const lost = (at: number | undefined) => losses.find((one) => one.cell === at)?.count ?? 0;
+    parts.push(t('board.losses', { theirs: lost(gesture.path.at(-1)), yours: lost(gesture.path[0]) }));
+  }
   if (state.hinted) parts.push(t('board.hinted'));
   if (state.value) parts.push(t('board.value', { value: state.value }));
   return parts.filter(Boolean).join(', ');

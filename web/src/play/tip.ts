@@ -1,0 +1,39 @@
+// Where a tooltip stands on a board: beside what it is about, over nothing that one wants to see with it.
+
+export type Spot = { x: number; y: number };
+export type Size = { width: number; height: number };
+export type Ground = {
+  box: Size; // the board
+  reach: number; // from a cell's centre to where it is clear of the cell
+  keep: Spot[]; // cells that must stay in sight beside what is pointed at
+  pieces: Spot[]; // cells that had better stay in sight
+};
+
+const GAP = 6;
+
+/** Whether any of a cell lies under the tooltip. */
+const covers = (at: Spot, size: Size, reach: number) => (cell: Spot): boolean =>
+  cell.x + reach > at.x && cell.x - reach < at.x + size.width && cell.y + reach > at.y && cell.y - reach < at.y + size.height;
+
+const within = (value: number, most: number) => Math.max(0, Math.min(value, most));
+
+/** The top left corner of a tooltip about a cell: above it if that hides nothing, else below, right or left of it. */
+export function tipPlace(about: Spot, size: Size, { box, reach, keep, pieces }: Ground): Spot {
+  // In the middle of its side of the cell, or flush with either edge of the cell.
+  const along = (at: number, length: number, most: number) =>
+    [at - length / 2, at - reach, at + reach - length].map((start) => within(start, most - length));
+  const [xs, ys] = [along(about.x, size.width, box.width), along(about.y, size.height, box.height)];
+  const far = reach + GAP;
+  const sides: Spot[] = [
+    ...xs.map((x) => ({ x, y: about.y - far - size.height })),
+    ...xs.map((x) => ({ x, y: about.y + far })),
+    ...ys.map((y) => ({ x: about.x + far, y })),
+    ...ys.map((y) => ({ x: about.x - far - size.width, y })),
+  ];
+  const outside = (at: Spot) => Math.max(0, -at.x, at.x + size.width - box.width) + Math.max(0, -at.y, at.y + size.height - box.height);
+  const cost = (at: Spot) => {
+    const hides = covers(at, size, reach);
+    return 1000 * keep.filter(hides).length + outside(at) + 8 * pieces.filter(hides).length;
+  };
+  return sides.reduce((best, at) => (cost(at) < cost(best) ? at : best));
+}

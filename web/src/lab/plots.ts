@@ -2,15 +2,9 @@
 
 import * as Plot from '@observablehq/plot';
 import { brief } from '../lib/brief';
+import { COLOURED, type Swatch } from './colours';
 import type { Address, ChartData, Estimate, Unit } from './report';
 import { show } from './report';
-
-const colours = Array.from({ length: 8 }, (_, k) => `var(--cat-${k + 1})`);
-const dashes = ['', '7 4', '2 4', '10 4 2 4'];
-const colour = (k: number) => colours[k % 8]!;
-const dash = (k: number) => dashes[k % 4]!;
-/** More lines than this are grey: nobody tells ten colours apart. */
-const coloured = 5;
 
 const low = (e: Estimate) => e.low ?? e.value ?? 0;
 const high = (e: Estimate) => e.high ?? e.value ?? 0;
@@ -25,7 +19,7 @@ const frame = (width: number, height: number, label: string): Plot.PlotOptions =
   style: { fontFamily: 'inherit', fontSize: '12px', color: 'var(--ink-3)', background: 'none', overflow: 'visible' },
 });
 
-function bars(data: Extract<ChartData, { shape: 'bars' }>, base: Plot.PlotOptions, games: Address): Plot.PlotOptions {
+function bars(data: Extract<ChartData, { shape: 'bars' }>, base: Plot.PlotOptions, games: Address, looks: Swatch[]): Plot.PlotOptions {
   const rows = data.series.flatMap((series, s) =>
     data.categories.flatMap((category, k) => {
       const value = series.values[k];
@@ -34,19 +28,16 @@ function bars(data: Extract<ChartData, { shape: 'bars' }>, base: Plot.PlotOption
   );
   const grouped = data.series.length > 1;
   const across: Plot.ChannelValueSpec = grouped ? 'series' : 'category';
-  // Names that do not fit side by side are set aslant.
-  const room = ((base.width ?? 0) - 72) / Math.max(1, data.categories.length);
-  const written = namer(data.categories);
-  const longest = Math.max(...data.categories.map((category) => written(category).length));
-  const slant = longest * 6.6 > room ? { tickRotate: -24 } : {};
-  const names = { domain: data.categories, label: data.along, tickFormat: written, ...slant };
+  const { written, slant, margins } = underneath(data.categories, base.width ?? 0);
+  const names = { domain: data.categories, label: data.along, tickFormat: written, ...(slant ? { tickRotate: -24 } : {}) };
   return {
     ...base,
-    ...('tickRotate' in slant ? { marginBottom: 78, marginLeft: 72, height: (base.height ?? 0) + 34 } : { marginBottom: 44 }),
+    ...margins,
+    height: (base.height ?? 0) + margins.marginBottom - 44,
     ...(grouped ? { fx: { ...names, padding: 0.2 }, x: { axis: null, domain: data.series.map((s) => s.name) } } : { x: names }),
     y: { grid: true, ticks: 4, label: null, tickFormat: tick(data.unit), zero: true },
     marks: [
-      Plot.barY(rows, { ...(grouped ? { fx: 'category' } : {}), x: across, y: 'value', fill: (d) => colour(grouped ? d.s : 0), rx: 3, tip: true, href: (d) => games(d.category) ?? games(d.series), title: (d) => `${d.series} ${d.category}: ${show(d.value, data.unit)}` }),
+      Plot.barY(rows, { ...(grouped ? { fx: 'category' } : {}), x: across, y: 'value', fill: (d) => looks[d.s]!.fill, rx: 3, tip: true, href: (d) => games(d.category) ?? games(d.series), title: (d) => `${d.series} ${d.category}: ${show(d.value, data.unit)}` }),
       Plot.ruleX(rows, { ...(grouped ? { fx: 'category' } : {}), x: across, y1: 'low', y2: 'high', stroke: 'var(--ink)', strokeOpacity: 0.55, strokeWidth: 2 }),
       Plot.dot(rows.filter((d) => d.published !== null), { ...(grouped ? { fx: 'category' } : {}), x: across, y: 'published', symbol: 'diamond', r: 5, stroke: 'var(--ink)', fill: 'var(--surface)', strokeWidth: 2 }),
       Plot.ruleY([0], { stroke: 'var(--line-strong)' }),
@@ -71,13 +62,35 @@ function namer(names: string[], most = 19): (name: string) => string {
   return (name) => short.get(name) ?? name;
 }
 
-function lines(data: Extract<ChartData, { shape: 'lines' }>, base: Plot.PlotOptions, games: Address): Plot.PlotOptions {
+/**
+ * How names stand under their bars. A count behind a name ("greedy (1 847)") is what the chart promises and is never cut:
+ * it has a line of its own. Names that have no room side by side are set aslant.
+ */
+export function underneath(categories: string[], width: number): { written: (name: string) => string; slant: boolean; margins: { marginBottom: number; marginLeft: number } } {
+  const letter = 6.6;
+  const room = (width - 72) / Math.max(1, categories.length);
+  const parts = categories.map((category) => /^(.*?)(?: (\([\d\s]+\)))?$/.exec(category)!);
+  const counted = parts.some((part) => part[2]);
+  const heads = parts.map((part) => part[1]!);
+  const straight = brief(heads, Math.max(10, Math.floor(room / letter)));
+  const slant = Math.max(...straight.map((name) => name.length)) * letter > room;
+  const written = (slant ? brief(heads, 19) : straight).map((name, k) => (parts[k]![2] ? `${name}${slant ? ' ' : '\n'}${parts[k]![2]}` : name));
+  const longest = Math.max(...written.map((name) => name.length)) * letter;
+  const names = new Map(categories.map((category, k) => [category, written[k]!]));
+  return {
+    written: (name) => names.get(name) ?? name,
+    slant,
+    margins: slant ? { marginBottom: Math.ceil(40 + 0.41 * longest), marginLeft: Math.ceil(Math.max(56, 0.92 * longest - room / 2)) } : { marginBottom: counted ? 66 : 44, marginLeft: 56 },
+  };
+}
+
+function lines(data: Extract<ChartData, { shape: 'lines' }>, base: Plot.PlotOptions, games: Address, looks: Swatch[]): Plot.PlotOptions {
   const named = (base.width ?? 0) > 440;
   const written = namer(data.lines.map((line) => line.name));
   const all = data.lines.map((line, k) => ({
     name: line.name,
     k,
-    stroke: k < coloured ? colour(k) : 'var(--cat-8)',
+    look: looks[k]!,
     points: line.points.flatMap(([x, y]) => (y.value === null ? [] : [{ x, y: y.value, low: y.low ?? y.value, high: y.high ?? y.value }])),
   }));
   const values = all.flatMap((line) => line.points.map((point) => point.y));
@@ -86,13 +99,13 @@ function lines(data: Extract<ChartData, { shape: 'lines' }>, base: Plot.PlotOpti
   const top = Math.max(most * 1.05, Math.min(2 * most, ...all.flatMap((line) => line.points.map((point) => point.high)), Infinity)) || 1;
   const bottom = Math.min(...values, 0);
   const unit = (top - bottom) / ((base.height ?? 260) - 62);
-  const ends = all.filter((line) => line.k < coloured && line.points.length > 0).map((line) => ({ name: line.name, k: line.k, y: line.points[line.points.length - 1]!.y }));
+  const ends = all.filter((line) => line.k < COLOURED && line.points.length > 0).map((line) => ({ name: line.name, k: line.k, y: line.points[line.points.length - 1]!.y }));
   const right = Math.max(...all.flatMap((line) => line.points.map((point) => point.x)), 1);
   const labels = apart(ends, unit, [bottom, top]);
-  const marks = all.flatMap(({ name, k, stroke, points }) => [
-    Plot.areaY(points, { x: 'x', y1: 'low', y2: 'high', fill: stroke, fillOpacity: 0.15, clip: true }),
-    Plot.line(points, { x: 'x', y: 'y', stroke, strokeWidth: 2.2, strokeDasharray: dash(k) }),
-    Plot.dot(points.slice(-1), { x: 'x', y: 'y', fill: stroke, r: 3.5, href: () => games(name) }),
+  const marks = all.flatMap(({ name, look, points }) => [
+    Plot.areaY(points, { x: 'x', y1: 'low', y2: 'high', fill: look.fill, fillOpacity: 0.15, clip: true }),
+    Plot.line(points, { x: 'x', y: 'y', stroke: look.fill, strokeWidth: 2.2, strokeDasharray: look.dash ?? '' }),
+    Plot.dot(points.slice(-1), { x: 'x', y: 'y', fill: look.fill, r: 3.5, href: () => games(name) }),
     Plot.tip(points, Plot.pointer({ x: 'x', y: 'y', title: (d) => `${name}\n${d.x}: ${show(d.y, data.unit)}`, fill: 'var(--surface)' })),
   ]);
   return {
@@ -105,7 +118,7 @@ function lines(data: Extract<ChartData, { shape: 'lines' }>, base: Plot.PlotOpti
       ...marks,
       ...(named
         ? [
-            Plot.dot(labels, { x: right, y: 'at', dx: 12, r: 3.5, fill: (d) => colour(d.k), href: (d) => games(d.name) }),
+            Plot.dot(labels, { x: right, y: 'at', dx: 12, r: 3.5, fill: (d) => looks[d.k]!.fill, href: (d) => games(d.name) }),
             Plot.text(labels, { x: right, y: 'at', text: (d) => written(d.name), textAnchor: 'start', dx: 20, fill: 'var(--ink)', href: (d) => games(d.name) }),
           ]
         : []),
@@ -113,8 +126,7 @@ function lines(data: Extract<ChartData, { shape: 'lines' }>, base: Plot.PlotOpti
   };
 }
 
-function stacked(data: Extract<ChartData, { shape: 'stacked' }>, base: Plot.PlotOptions, games: Address): Plot.PlotOptions {
-  const fills = data.parts.length === 3 ? ['var(--good)', 'var(--even)', 'var(--bad)'] : data.parts.map((_, k) => colour(k));
+function stacked(data: Extract<ChartData, { shape: 'stacked' }>, base: Plot.PlotOptions, games: Address, looks: Swatch[]): Plot.PlotOptions {
   const rows = data.rows.flatMap(([name, counts]) => {
     const all = counts.reduce((sum, count) => sum + count, 0) || 1;
     let from = 0;
@@ -130,13 +142,13 @@ function stacked(data: Extract<ChartData, { shape: 'stacked' }>, base: Plot.Plot
     x: { axis: null, domain: [0, 1] },
     y: { domain: data.rows.map(([name]) => name), label: null, tickSize: 0, tickFormat: namer(data.rows.map(([name]) => name), (base.width ?? 0) > 440 ? 22 : 16) },
     marks: [
-      Plot.barX(rows, { x1: 'from', x2: 'to', y: 'name', fill: (d) => fills[d.k]!, fillOpacity: (d) => (d.k === 1 && data.parts.length === 3 ? 0.5 : 1), insetRight: 1.5, rx: 3, tip: true, href: (d) => games(d.name, d.part), title: (d) => `${d.name}: ${d.part} ${d.count}` }),
-      Plot.text(rows.filter((d) => d.to - d.from > 0.07), { x: (d) => (d.from + d.to) / 2, y: 'name', text: (d) => String(Math.round((d.to - d.from) * 100)), fill: (d) => (d.k === 1 && data.parts.length === 3 ? 'var(--ink)' : 'var(--on-value)'), fontWeight: 600 }),
+      Plot.barX(rows, { x1: 'from', x2: 'to', y: 'name', fill: (d) => looks[d.k]!.fill, fillOpacity: (d) => looks[d.k]!.opacity, insetRight: 1.5, rx: 3, tip: true, href: (d) => games(d.name, d.part), title: (d) => `${d.name}: ${d.part} ${d.count}` }),
+      Plot.text(rows.filter((d) => d.to - d.from > 0.07), { x: (d) => (d.from + d.to) / 2, y: 'name', text: (d) => String(Math.round((d.to - d.from) * 100)), fill: (d) => (looks[d.k]!.opacity < 1 ? 'var(--ink)' : 'var(--on-value)'), fontWeight: 600 }),
     ],
   };
 }
 
-function histogram(data: Extract<ChartData, { shape: 'histogram' }>, base: Plot.PlotOptions, games: Address): Plot.PlotOptions {
+function histogram(data: Extract<ChartData, { shape: 'histogram' }>, base: Plot.PlotOptions, games: Address, looks: Swatch[]): Plot.PlotOptions {
   const rows = data.series.flatMap(([name, counts], s) => counts.map((count, k) => ({ name, s, count, from: data.edges[k]!, to: data.edges[k + 1]! })));
   const medians = data.series.flatMap(([name], s) => (data.medians[s] === null || data.medians[s] === undefined ? [] : [{ name, at: data.medians[s] }]));
   const alone = data.series.length === 1;
@@ -149,7 +161,7 @@ function histogram(data: Extract<ChartData, { shape: 'histogram' }>, base: Plot.
     y: { grid: true, ticks: alone ? 3 : 2, label: null },
     ...(alone ? {} : { fy: { domain: data.series.map(([name]) => name), axis: null, padding: 0.18 } }),
     marks: [
-      Plot.rectY(rows, { ...panel, x1: 'from', x2: 'to', y1: 0, y2: 'count', fill: (d) => (alone ? 'var(--seq-4)' : colour(d.s)), inset: 1, rx: 2, tip: true, href: (d) => games(d.name), title: (d) => `${d.name} ${show(d.from, 'plain')}–${show(d.to, 'plain')}: ${d.count}` }),
+      Plot.rectY(rows, { ...panel, x1: 'from', x2: 'to', y1: 0, y2: 'count', fill: (d) => looks[d.s]!.fill, inset: 1, rx: 2, tip: true, href: (d) => games(d.name), title: (d) => `${d.name} ${show(d.from, 'plain')}–${show(d.to, 'plain')}: ${d.count}` }),
       Plot.ruleX(medians, { ...panel, x: 'at', stroke: 'var(--ink)', strokeWidth: 1.5 }),
     ],
   };
@@ -163,7 +175,7 @@ export function ends(e: Estimate, logarithmic: boolean): [low: number, value: nu
   return [low(e) > 0 ? low(e) : value, value, high(e) > 0 ? high(e) : value];
 }
 
-function scatter(data: Extract<ChartData, { shape: 'scatter' }>, base: Plot.PlotOptions, games: Address): Plot.PlotOptions {
+function scatter(data: Extract<ChartData, { shape: 'scatter' }>, base: Plot.PlotOptions, games: Address, looks: Swatch[]): Plot.PlotOptions {
   const rows = data.groups.flatMap((group, g) =>
     group.points.flatMap(([what, along, upwards]) => {
       const [x, y] = [ends(along, data.along.logarithmic), ends(upwards, data.upwards.logarithmic)];
@@ -180,9 +192,9 @@ function scatter(data: Extract<ChartData, { shape: 'scatter' }>, base: Plot.Plot
     y: { ...scale(data.upwards), grid: true },
     marks: [
       ...(data.diagonal ? [Plot.line([0, 1].map((k) => ({ v: k === 0 ? Math.min(...rows.map((d) => Math.min(d.x, d.y))) : Math.max(...rows.map((d) => Math.max(d.x, d.y))) })), { x: 'v', y: 'v', stroke: 'var(--line-strong)', strokeDasharray: '3 3' })] : []),
-      Plot.link(rows, { x1: 'x1', x2: 'x2', y1: 'y', y2: 'y', stroke: (d) => colour(d.g), strokeOpacity: 0.45, strokeWidth: 2 }),
-      Plot.link(rows, { x1: 'x', x2: 'x', y1: 'y1', y2: 'y2', stroke: (d) => colour(d.g), strokeOpacity: 0.45, strokeWidth: 2 }),
-      Plot.dot(rows, { x: 'x', y: 'y', fill: (d) => colour(d.g), r: 4.5, tip: true, href: (d) => games(d.what) ?? games(d.group), title: (d) => `${d.group} ${d.what}` }),
+      Plot.link(rows, { x1: 'x1', x2: 'x2', y1: 'y', y2: 'y', stroke: (d) => looks[d.g]!.fill, strokeOpacity: 0.45, strokeWidth: 2 }),
+      Plot.link(rows, { x1: 'x', x2: 'x', y1: 'y1', y2: 'y2', stroke: (d) => looks[d.g]!.fill, strokeOpacity: 0.45, strokeWidth: 2 }),
+      Plot.dot(rows, { x: 'x', y: 'y', fill: (d) => looks[d.g]!.fill, r: 4.5, tip: true, href: (d) => games(d.what) ?? games(d.group), title: (d) => `${d.group} ${d.what}` }),
     ],
   };
 }
@@ -193,21 +205,21 @@ function height(data: ChartData): number {
   return 260;
 }
 
-/** The chart for a width, whose marks lead to their games; a matrix is a table and not drawn here. */
-export function draw(data: ChartData, width: number, label: string, games: Address): SVGSVGElement | HTMLElement {
+/** The chart for a width, whose marks look so and lead to their games; a matrix is a table and not drawn here. */
+export function draw(data: ChartData, looks: Swatch[], width: number, label: string, games: Address): SVGSVGElement | HTMLElement {
   const tall = height(data);
   const base = frame(width, tall, label);
   switch (data.shape) {
     case 'bars':
-      return Plot.plot(bars(data, base, games));
+      return Plot.plot(bars(data, base, games, looks));
     case 'lines':
-      return Plot.plot(lines(data, base, games));
+      return Plot.plot(lines(data, base, games, looks));
     case 'stacked':
-      return Plot.plot(stacked(data, base, games));
+      return Plot.plot(stacked(data, base, games, looks));
     case 'histogram':
-      return Plot.plot(histogram(data, base, games));
+      return Plot.plot(histogram(data, base, games, looks));
     case 'scatter':
-      return Plot.plot(scatter(data, base, games));
+      return Plot.plot(scatter(data, base, games, looks));
     case 'matrix':
       throw new Error('A matrix is shown as a table.');
   }

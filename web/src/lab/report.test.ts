@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agreement, asTable, rampStep, showCell, withInterval, type Chart, type Study } from './report';
+import { agreement, asTable, inOrder, ranking, rampStep, showCell, withInterval, type Chart, type Matrix, type Report, type Study } from './report';
 
 const e = (value: number, low = value, high = value) => ({ value, low, high });
 
@@ -31,5 +31,13 @@ describe('numbers of a report', () => {
     const claim = (verdict: string) => ({ verdict }) as Study['tables'][number]['claims'][number];
     const study = { tables: [{ claims: [claim('agrees'), claim('differs'), claim('shown')] }] } as unknown as Study;
     expect(agreement(study)).toEqual({ agree: 1, all: 2 });
+  });
+
+  it('of who beats whom stand with the strongest first where the standings tell it', () => {
+    const report = { sections: [{ title: '', blocks: [{ kind: 'table', title: 'Standings', columns: [], rows: [[{ text: 'b' }], [{ text: 'a' }]] }] }] } as unknown as Report;
+    const matrix: Matrix = { shape: 'matrix', rows: ['a', 'b'], columns: ['a', 'b'], cells: [[null, e(0.2)], [e(0.8), null]] };
+    expect(ranking(report)).toEqual(['b', 'a']);
+    expect(inOrder(matrix, ranking(report))).toEqual({ ...matrix, rows: ['b', 'a'], columns: ['b', 'a'], cells: [[null, e(0.8)], [e(0.2), null]] });
+    expect(inOrder(matrix, [])).toEqual(matrix);
   });
 });

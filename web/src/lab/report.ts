@@ -19,6 +19,7 @@ export type ChartData =
   | { shape: 'histogram'; along: string; edges: number[]; series: [name: string, counts: number[]][]; medians: (number | null)[] }
   | { shape: 'matrix'; rows: string[]; columns: string[]; cells: (Estimate | null)[][]; seated?: boolean } // seated: the row is the first player
   | { shape: 'scatter'; along: Axis; upwards: Axis; groups: Group[]; diagonal: boolean };
+export type Matrix = Extract<ChartData, { shape: 'matrix' }>;
 export type Chart = { title: string; finding: string; data: ChartData };
 
 export type Cell = 'empty' | { text: string } | { count: number } | { number: [Estimate, Unit] };
@@ -74,6 +75,29 @@ export const isEnd = (word: string): word is (typeof ends)[number] => (ends as r
 export function agreement(study: Study): { agree: number; all: number } {
   const judged = study.tables.flatMap((table) => table.claims).filter((claim) => claim.verdict !== 'shown');
   return { agree: judged.filter((claim) => claim.verdict === 'agrees').length, all: judged.length };
+}
+
+/** The agents of a report from the strongest on, as its standings have them; nothing if it has none. */
+export function ranking(report: Report): string[] {
+  const blocks = report.sections.flatMap((section) => section.blocks);
+  const standings = blocks.find((block) => block.kind === 'table' && block.title === 'Standings');
+  if (standings?.kind !== 'table') return [];
+  return standings.rows.flatMap(([first]) => (first && first !== 'empty' && 'text' in first ? [first.text] : []));
+}
+
+/** A matrix with its rows and columns in an order that has all of them; else as it is. */
+export function inOrder(data: Matrix, order: string[]): Matrix {
+  const places = (names: string[]) => {
+    const known = order.filter((name) => names.includes(name));
+    return known.length === names.length && new Set(known).size === known.length ? known.map((name) => names.indexOf(name)) : names.map((_, k) => k);
+  };
+  const [rows, columns] = [places(data.rows), places(data.columns)];
+  return {
+    ...data,
+    rows: rows.map((k) => data.rows[k]!),
+    columns: columns.map((k) => data.columns[k]!),
+    cells: rows.map((r) => columns.map((c) => data.cells[r]?.[c] ?? null)),
+  };
 }
 
 /** A value with the digits that suit it. */

@@ -463,6 +463,7 @@ export const en = {
   'claim.shown': 'Shown',
   'studies.title': 'Studies, reproduced',
   'studies.lead': 'What five studies published, beside what the same players do here.',
+  'studies.contents': 'The studies',
   'studies.agree': '{agree} of {all} figures agree',
   'studies.quick': 'quick run',
   'studies.runQuick': 'Run quickly',

@@ -460,6 +460,7 @@ export const et: Messages = {
   'claim.shown': 'Näidatud',
   'studies.title': 'Korratud uurimused',
   'studies.lead': 'Mida viis uurimust avaldasid, kõrvuti sellega, mida samad mängijad teevad siin.',
+  'studies.contents': 'Uurimused',
   'studies.agree': '{agree} / {all} arvu klapib',
   'studies.quick': 'kiirkatse',
   'studies.runQuick': 'Käivita kiirelt',

@@ -460,6 +460,7 @@ export const fi: Messages = {
   'claim.shown': 'Näytetty',
   'studies.title': 'Toistetut tutkimukset',
   'studies.lead': 'Mitä viisi tutkimusta julkaisi, ja mitä samat pelaajat tekevät täällä.',
+  'studies.contents': 'Tutkimukset',
   'studies.agree': '{agree} / {all} lukua täsmää',
   'studies.quick': 'pikakoe',
   'studies.runQuick': 'Aja pikaisesti',

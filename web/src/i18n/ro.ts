@@ -468,6 +468,7 @@ export const ro: Messages = {
   'claim.shown': 'Arătat',
   'studies.title': 'Studii reproduse',
   'studies.lead': 'Ce au publicat cinci studii, lângă ce fac aici aceiași jucători.',
+  'studies.contents': 'Studiile',
   'studies.agree': '{agree} din {all} cifre coincid',
   'studies.quick': 'rulare rapidă',
   'studies.runQuick': 'Rulează rapid',

@@ -119,6 +119,32 @@ test('an experiment is deleted after a second press', async () => {
   await close(page);
 });
 
+test('the studies begin with what is in them, and each is reached from there', async () => {
+  const page = await newPage(browser);
+  await page.goto(`${server.url}/studies`);
+  const contents = page.getByRole('navigation', { name: 'The studies' });
+  await contents.getByRole('link').last().click();
+  const last = page.locator('main > section').last();
+  await eventually(async () => (await last.evaluate((section) => section.getBoundingClientRect().top)) < 400, 'the page does not go there');
+  assert.match(page.url(), /#\S+$/);
+  const { studies } = await server.ask('/studies');
+  assert.equal(await contents.getByRole('link').count(), studies.length);
+  await contents.getByText('published', { exact: true }).waitFor();
+  await close(page);
+});
+
+test('what is wrong in a TOML file is pointed at', async () => {
+  const page = await newPage(browser, {}, ['422']);
+  await page.goto(`${server.url}/lab`);
+  await page.locator('input[type=file]').setInputFiles({ name: 'wrong.toml', mimeType: 'application/toml', buffer: Buffer.from('question = "a"\ngame = morris\n') });
+  const wrong = page.locator('#new [role=alert]');
+  await wrong.getByText('^^^^').waitFor();
+  const { space, font } = await wrong.evaluate((node) => ({ space: getComputedStyle(node).whiteSpace, font: getComputedStyle(node).fontFamily }));
+  assert.match(space, /pre/);
+  assert.match(font, /mono/i);
+  await close(page);
+});
+
 test('a study offers only the runs that are not done yet', async () => {
   const page = await newPage(browser);
   const { studies } = await server.ask('/studies');

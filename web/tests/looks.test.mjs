@@ -42,6 +42,36 @@ for (const [name, options, turned] of [
     await close(page);
   });
 
+test('a game that is watched fits the window', async () => {
+  const page = await newPage(browser, { reducedMotion: 'reduce' });
+  const watched = await Promise.all(['2048', 'tenpair', 'morris', 'lput'].map((game) => server.create({ game, seats: game === 'morris' || game === 'lput' ? ['random', 'random'] : ['random'], seed: 4 })));
+  for (const [width, height] of [[1280, 900], [1366, 768]]) {
+    await page.setViewportSize({ width, height });
+    for (const { game, id } of watched) {
+      await page.goto(`${server.url}/watch/${game}/${id}?paused`);
+      await settled(page);
+      const { y, height: tall } = await page.locator('.toolbar').boundingBox();
+      assert.ok(y + tall <= height, `${game} at ${width}×${height} ends at ${y + tall}`);
+    }
+  }
+  await close(page);
+});
+
+test('the laboratory’s head fits between phone and desktop', async () => {
+  for (const locale of ['en-GB', 'et-EE', 'fi-FI', 'ro-RO']) {
+    const page = await newPage(browser, { viewport: { width: 820, height: 900 }, locale });
+    await page.goto(`${server.url}/lab`);
+    await settled(page);
+    for (const width of [650, 720, 820, 910, 1000]) {
+      await page.setViewportSize({ width, height: 900 });
+      const over = await page.locator('.top h1').evaluate((title) => title.scrollWidth - title.clientWidth);
+      assert.ok(over <= 0, `the title lacks ${over} px at ${width} in ${locale}`);
+      await assertNoSidewaysScroll(page, `/lab at ${width} in ${locale}`);
+    }
+    await close(page);
+  }
+});
+
 test('the theme is switched by hand and remembered', async () => {
   const page = await newPage(browser, { colorScheme: 'light' });
   await page.goto(server.url);

@@ -206,6 +206,7 @@ test('a record is exported, imported, and chosen among several', async () => {
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Export the record' }).click()]);
   const record = await readFile(await download.path(), 'utf8');
   assert.deepEqual(JSON.parse(record).moves, three.moves);
+  assert.equal(await page.getByRole('dialog').count(), 0, 'the menu stays open');
   const opened = async (act) => {
     const now = page.url();
     await act();
@@ -232,6 +233,96 @@ test('a record is exported, imported, and chosen among several', async () => {
   await dialog.getByLabel('Which of these games?').selectOption({ index: 1 });
   const third = await opened(() => dialog.getByRole('button', { name: 'Open' }).click());
   assert.deepEqual(third.moves.map((move) => move.move), three.moves);
+  await close(page);
+});
+
+test('what is no record is told in one sentence', async () => {
+  const page = await newPage(browser, {}, ['422']);
+  await morris(page, [null, null]);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByLabel('Import a record').and(page.locator('input')).setInputFiles({ name: 'games.jsonl', mimeType: 'text/plain', buffer: Buffer.from('{}') });
+  assert.match(await page.getByRole('alert').textContent(), /This is no record: (?!not a record)/);
+  await close(page);
+});
+
+test('an address with an unknown game says so and leads home', async () => {
+  const page = await newPage(browser);
+  await page.goto(`${server.url}/play/chess`);
+  await page.getByText('There is no game called chess.').waitFor();
+  await page.locator('main').getByRole('link', { name: 'To the start page' }).click();
+  await page.getByRole('heading', { name: 'Play the search. Then look inside it.' }).waitFor();
+  await close(page);
+});
+
+test('the best of 2048 is a person’s own, from the standard start', async () => {
+  const page = await newPage(browser);
+  const best = async (game, act = async () => {}) => {
+    const made = await server.create({ game: '2048', seats: [null], seed: 3, ...game });
+    await page.goto(`${server.url}/play/2048/${made.id}`);
+    await page.locator('main[data-ply]').waitFor();
+    await act();
+    return page.locator('.metric', { hasText: 'Best' }).locator('b').textContent();
+  };
+  assert.equal(await best({ start: { position: '2048,512,128,8/64,256,32,4/16,8,0,2/2,0,0,0 20148' } }), '0');
+  const own = await best({}, async () => {
+    const score = page.locator('.metric', { hasText: 'Score' }).locator('b');
+    for (let k = 0; (await score.textContent()) === '0'; k++) {
+      await page.keyboard.press(['ArrowUp', 'ArrowLeft', 'ArrowDown', 'ArrowRight'][k % 4]);
+      await page.waitForTimeout(250);
+    }
+  });
+  assert.notEqual(own, '0');
+  assert.equal(await best({ start: { position: '2048,512,128,8/64,256,32,4/16,8,0,2/2,0,0,0 20148' } }), own);
+  await close(page);
+});
+
+const battle = { game: 'lput', start: { position: '3 BPe7:16 BSg6:14 BKf9:15 BAd5:16 BFi5:13w RPi7:16 RSj6:12d RKk5:4 RAm7:16 RFj8:11ac w:BF' }, seats: [null, null] };
+const overlap = (a, b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+test('on a phone the losses of an attack are in sight under the board, above the bar', async () => {
+  const page = await newPage(browser, { ...phone, reducedMotion: 'reduce' });
+  const { id } = await server.create(battle);
+  await page.goto(`${server.url}/play/lput/${id}`);
+  await cell(page, 'j6').tap({ force: true });
+  const sheet = page.getByRole('tooltip');
+  await sheet.waitFor();
+  await page.waitForTimeout(300);
+  const [tip, bar, board] = await Promise.all([sheet, page.locator('.toolbar'), page.locator('.boardbox > .board')].map((one) => one.boundingBox()));
+  assert.ok(tip.y + tip.height <= bar.y, `the sheet ends at ${tip.y + tip.height}, the bar begins at ${bar.y}`);
+  assert.ok(board.y + board.height <= tip.y && board.y >= 0, 'the board is not all in sight');
+  await close(page);
+});
+
+test('the losses of an attack hide neither the attacker nor where it strikes from, and are read to listeners', async () => {
+  const page = await newPage(browser);
+  const { id } = await server.create(battle);
+  await page.goto(`${server.url}/play/lput/${id}`);
+  await cell(page, 'j6').hover({ force: true });
+  await page.getByRole('tooltip').waitFor();
+  const tip = await page.getByRole('tooltip').boundingBox();
+  for (const name of ['g6', 'i6', 'j6']) assert.ok(!overlap(tip, await cell(page, name).boundingBox()), `${name} is hidden`);
+  assert.match(await cell(page, 'j6').getAttribute('aria-label'), /can be taken, it loses 1, you lose 1/);
+  await page.keyboard.press('q');
+  await page.getByText(/g6: Blue Swordsman, 14 fighters of 16; j6: Red Swordsman/).waitFor({ state: 'attached' });
+  await cell(page, 'h1').hover({ force: true });
+  await page.getByRole('tooltip').getByText('cannot be entered').waitFor();
+  await close(page);
+});
+
+test('the moves of L-put are numbered as they were made, with the piece that acted', async () => {
+  const page = await newPage(browser);
+  const { id } = await server.create({ ...battle, seats: ['random', 'random'], seed: 5 });
+  for (let k = 0; k < 24; k++) await fetch(`${server.own}/api/games/${id}/advance`, { method: 'POST', headers: { 'content-type': 'application/json', accept: 'application/json' }, body: '{}' });
+  await page.goto(`${server.url}/play/lput/${id}?paused`);
+  await page.locator('.ml button').first().waitFor();
+  const numbers = (await page.locator('.ml i').allTextContents()).map(Number);
+  assert.deepEqual(numbers, [...new Set(numbers)].sort((a, b) => a - b), 'a number stands twice');
+  assert.ok((await page.locator('.ml button b').allTextContents()).every((letter) => /^[PSKAF]$/.test(letter)));
+  assert.equal(await page.locator('.ml button b').count(), 24);
+  assert.ok(new Set(await page.locator('.ml .round').allTextContents()).size > 1, 'no round begins');
+  await page.getByRole('button', { name: 'First move' }).first().click();
+  await page.locator('main[data-ply="0"]').waitFor();
+  await eventually(async () => (await page.locator('.ml').evaluate((list) => list.scrollTop)) === 0, 'the list is not at its top');
   await close(page);
 });
 

@@ -29,7 +29,7 @@ function bars(data: Extract<ChartData, { shape: 'bars' }>, base: Plot.PlotOption
   const grouped = data.series.length > 1;
   const across: Plot.ChannelValueSpec = grouped ? 'series' : 'category';
   const { written, slant, margins } = underneath(data.categories, base.width ?? 0);
-  const names = { domain: data.categories, label: data.along, tickFormat: written, ...(slant ? { tickRotate: -24 } : {}) };
+  const names = { domain: data.categories, label: data.along, labelOffset: margins.marginBottom - 8, tickFormat: written, ...(slant ? { tickRotate: -24 } : {}) };
   return {
     ...base,
     ...margins,
@@ -76,11 +76,13 @@ export function underneath(categories: string[], width: number): { written: (nam
   const slant = Math.max(...straight.map((name) => name.length)) * letter > room;
   const written = (slant ? brief(heads, 19) : straight).map((name, k) => (parts[k]![2] ? `${name}${slant ? ' ' : '\n'}${parts[k]![2]}` : name));
   const longest = Math.max(...written.map((name) => name.length)) * letter;
+  // How far a slanted name reaches to the left of all bars.
+  const overhangs = written.map((name, k) => 0.92 * name.length * letter - (k + 0.5) * room);
   const names = new Map(categories.map((category, k) => [category, written[k]!]));
   return {
     written: (name) => names.get(name) ?? name,
     slant,
-    margins: slant ? { marginBottom: Math.ceil(40 + 0.41 * longest), marginLeft: Math.ceil(Math.max(56, 0.92 * longest - room / 2)) } : { marginBottom: counted ? 66 : 44, marginLeft: 56 },
+    margins: slant ? { marginBottom: Math.ceil(40 + 0.41 * longest), marginLeft: Math.ceil(Math.max(56, ...overhangs)) } : { marginBottom: counted ? 66 : 44, marginLeft: 56 },
   };
 }
 

@@ -109,6 +109,18 @@ pub struct Positions {
 pub struct Solve {
     /// Positions, "published" for all boards of the studies, "#5" for one of them.
     pub boards: Vec<String>,
+    /// How often each solver tries each board: solvers that use luck find something else every time.
+    #[serde(default = "once", skip_serializing_if = "is_once")]
+    pub attempts: u64,
+}
+
+fn once() -> u64 {
+    1
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
+fn is_once(attempts: &u64) -> bool {
+    *attempts == 1
 }
 
 /// Why a file is no experiment.

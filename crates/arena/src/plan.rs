@@ -213,8 +213,11 @@ fn answers(
 fn solves(game: &dyn AnyGame, seed: Seed, agents: usize, asked: &Solve) -> Result<Vec<Job>, BadExperiment> {
     let boards = boards(game, "solve.boards", &asked.boards)?;
     at_least_one("solve.boards", boards.len() as u64)?;
+    at_least_one("solve.attempts", asked.attempts)?;
+    few_enough("solve.attempts", &[boards.len() as u64, asked.attempts, agents as u64])?;
     let mut jobs = Vec::new();
-    for (pair, board) in (0..).zip(boards) {
+    let tries = boards.iter().flat_map(|board| (0..asked.attempts).map(move |_| board));
+    for (pair, board) in (0..).zip(tries) {
         for agent in 0..agents {
             let (start, optimum) = (Some(board.position.clone()), board.optimum);
             let seed = seed.branch(GAMES).branch(pair);

@@ -99,7 +99,7 @@ impl Sheet<'_> {
     fn solve(&mut self, table: &mut dyn AnyMatch) -> Result<(bool, Option<SolutionRow>), PlayError> {
         let solver = self.plan.agent(self.job.seats[0]);
         let thinking = Thinking { budget: self.plan.budget, cancelled: self.cancelled, listen: &mut |_| () };
-        let solution = self.plan.game.solve(&table.position(), solver, thinking)?;
+        let solution = self.plan.game.solve_by(self.job.seed, &table.position(), solver, thinking)?;
         self.nanos = solution.time.as_nanos() as u64;
         let (mut shortest, mut lower_bound, mut limit) = (None, None, None);
         let answer = match solution.answer {

@@ -233,6 +233,29 @@ fn the_studies_boards_are_known_with_their_optimum() {
     assert_eq!(plan.jobs[62].start, plan.jobs[10].start);
 }
 
+/// One with luck finds something else every time, and one without the same.
+#[test]
+fn each_attempt_at_a_board_has_luck_of_its_own() {
+    let text = r##"
+        question = "How long are its solutions?"
+        game = "tenpair"
+        rules = { max_cells = 1000 }
+        agents = ["mcts-2019", "a-star"]
+        solve = { boards = ["#12", "9:19"], attempts = 4 }
+    "##;
+    assert_eq!(plan(text).jobs.len(), 2 * 4 * 2);
+    let lab = Lab::new();
+    let store = lab.store("attempts");
+    go(text, &store, 2, Shard::WHOLE, None).expect("played");
+    let (games, ..) = stored(&store);
+    let lengths = |agent: &str, boards: std::ops::Range<usize>| -> Vec<u64> {
+        games[boards].iter().filter(|game| game.first == agent).map(|game| game.units).collect()
+    };
+    assert_eq!((lengths("a-star", 0..8), lengths("a-star", 8..16)), (vec![19; 4], vec![1; 4]));
+    let lucky = lengths("mcts-2019", 0..8);
+    assert!(lucky.iter().any(|&length| length != lucky[0]) && lucky.iter().all(|&l| l >= 19), "{lucky:?}");
+}
+
 #[test]
 fn plans_that_cannot_be_are_explained() {
     for (text, from, to, mention) in [
@@ -271,6 +294,7 @@ fn plans_that_cannot_be_are_explained() {
         (POSITIONS, "most_plies = 60", "least_plies = 3000\nmost_plies = 3000", "positions.most_plies"),
         (SOLVE, "a-star(nodes=500)", "random", "solves nothing"),
         (SOLVE, "\"9:19\"", "\"9:1x\"", "solve.boards"),
+        (SOLVE, "[solve]", "[solve]\nattempts = 0", "solve.attempts"),
         (SOLVE, "\"9:19\"", "\"#99\"", "#standard"),
     ] {
         let text = text.replacen(from, to, 1);

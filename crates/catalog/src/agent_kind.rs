@@ -100,6 +100,7 @@ impl<G: Game> AgentKind<G> {
     /// The same row with another budget where nobody says otherwise.
     pub(crate) fn within(mut self, budget: Budget) -> Self {
         self.about.budget = budget;
+        self.solving = self.solving.map(|solving| Solving { budget, ..solving });
         self
     }
 

@@ -92,7 +92,24 @@ pub(crate) fn tenpair() -> Vec<AgentKind<TenPair>> {
         AgentKind::of::<FlatMonteCarlo<Payoff>>("flat-monte-carlo"),
         AgentKind::of_both::<Uct<TenPair, Eval>>("uct", solving)
             .but("a tree grown by playouts; as a solver, the shortest way that any of 50000 found", &seeking),
+        AgentKind::solver::<Uct<TenPair, Payoff>>("mcts-2019")
+            .but(
+                "the study's tree search: random games from one tree until one of them solves the board",
+                &mcts_2019(),
+            )
+            .within(Budget { nodes: Some(1_000_000), ..Uct::<TenPair, Payoff>::BUDGET }),
     ]
+}
+
+/// The tree search of Mirjam Pajumägi, *Mängu TenPair lahendusstrateegiate analüüs*, bachelor's thesis, Tallinn University
+/// of Technology, 2019: a solved board is worth something and nothing else is, unexplored moves go first, and the first
+/// random game that solves the board is the solution. Nothing is said of when a random game is given up.
+fn mcts_2019() -> Uct<TenPair, Payoff> {
+    tuned(|uct: &mut Uct<TenPair, Payoff>| {
+        uct.c = 1.0;
+        uct.scale = Scale::RAW;
+        uct.first = true;
+    })
 }
 
 pub(crate) fn morris() -> Vec<AgentKind<Morris>> {

@@ -184,6 +184,11 @@ impl Analysis {
         self.games_of(agent).filter(seats).map(|game| game.units as f64).collect()
     }
 
+    /// Points at the end of an agent's finished games.
+    pub(crate) fn points(&self, agent: usize) -> Vec<f64> {
+        self.games_of(agent).filter(|game| game.outcome.is_some()).map(|game| game.payoff).collect()
+    }
+
     pub(crate) fn game_seconds(&self, agent: usize) -> Vec<f64> {
         self.games_of(agent).map(GameRow::seconds).collect()
     }
@@ -219,6 +224,11 @@ impl Analysis {
     /// What a solver did on each board, in the order of the experiment.
     pub(crate) fn boards(&self, agent: usize) -> Vec<BoardMean> {
         solving::means(self, agent).into_values().collect()
+    }
+
+    /// Moves and seconds of every solution that a solver found.
+    pub(crate) fn solved_in(&self, agent: usize) -> Vec<(u64, f64)> {
+        solving::solved_of(self, agent).into_iter().map(|game| (game.units, game.seconds())).collect()
     }
 
     /// The first of its own moves before which an agent has lost so many men on average; none if it never comes to that.

@@ -1,4 +1,5 @@
-//! A published figure beside ours, and the word that decides: *agrees* or *differs*.
+//! A published figure beside ours, and the word that decides: *agrees*, *differs*, or *undecided* where our interval is
+//! too wide to tell.
 
 use crate::number::Unit;
 use crate::report::{Cell, Table};
@@ -20,6 +21,10 @@ pub struct Published {
     /// How far it was rounded: half of its last digit. Words like "about 30 %" are wider.
     #[serde(default)]
     pub within: f64,
+    /// What would contradict it: an interval that reaches this as well has decided nothing. Of "10 to 50 % saved",
+    /// that nothing is saved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opposite: Option<f64>,
 }
 
 /// Which way a published figure is open.
@@ -34,6 +39,9 @@ pub enum Bound {
     /// It says "at most", "under".
     AtMost,
 }
+
+/// What is lost when a share is written as a decimal.
+const ROUNDING: f64 = 1e-9;
 
 /// A published figure beside ours.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -50,7 +58,7 @@ pub struct Claim {
     pub unit: Unit,
     /// What follows.
     pub verdict: Verdict,
-    /// Why they differ, where they do.
+    /// Why they differ, or why nobody can tell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
 }
@@ -63,16 +71,31 @@ pub enum Verdict {
     Agrees,
     /// They cannot.
     Differs,
+    /// Ours is too uncertain: what would contradict the published figure could be true as well.
+    Undecided,
     /// It is a time on another machine: shown beside ours, not judged.
     Shown,
 }
 
 impl Published {
+    /// What follows from ours. A time on another machine, in another language, can be neither right nor wrong.
+    pub fn judge(&self, ours: &Estimate, unit: Unit) -> Verdict {
+        let possible = self.agrees(ours);
+        match self.bound {
+            _ if unit == Unit::Seconds => Verdict::Shown,
+            _ if !possible => Verdict::Differs,
+            Bound::Value if self.is_told_by(ours, unit) => Verdict::Agrees,
+            Bound::AtLeast if ours.low >= self.value - self.within - ROUNDING => Verdict::Agrees,
+            Bound::AtMost if ours.high <= self.value + self.within + ROUNDING => Verdict::Agrees,
+            _ => Verdict::Undecided,
+        }
+    }
+
     /// Whether ours and theirs can both be true: our interval, widened by their rounding, holds their value; where the
     /// number of their games is known, their own luck counts too, and the interval is that of the difference of two
     /// shares (Newcombe, *Interval estimation for the difference between independent proportions*, 1998, method 10).
-    pub fn agrees(&self, ours: &Estimate) -> bool {
-        let within = self.within + 1e-9;
+    fn agrees(&self, ours: &Estimate) -> bool {
+        let within = self.within + ROUNDING;
         match (self.bound, self.of) {
             (Bound::AtLeast, _) => ours.high >= self.value - within,
             (Bound::AtMost, _) => ours.low <= self.value + within,
@@ -86,6 +109,14 @@ impl Published {
                 apart - down <= within && apart + up >= -within
             }
         }
+    }
+
+    /// Whether our interval is narrow enough to have been able to contradict a value: it holds at most half of all
+    /// shares, or is at most as wide as the value is large, and does not reach what is called the opposite.
+    fn is_told_by(&self, ours: &Estimate, unit: Unit) -> bool {
+        let widest = if unit == Unit::Share { 0.5 } else { self.value.abs() };
+        ours.high - ours.low <= widest + ROUNDING
+            && self.opposite.is_none_or(|opposite| !ours.holds(opposite))
     }
 
     /// For people: `≥ 97 %`, `48 % of 10 000`.
@@ -106,8 +137,14 @@ impl Verdict {
         match self {
             Self::Agrees => "Agrees",
             Self::Differs => "Differs",
+            Self::Undecided => "Undecided",
             Self::Shown => "Shown",
         }
+    }
+
+    /// Whether it says something about the published figure.
+    pub fn is_judged(self) -> bool {
+        matches!(self, Self::Agrees | Self::Differs)
     }
 }
 
@@ -151,29 +188,79 @@ mod tests {
     use plyground_stats::rate;
 
     fn published(value: f64, of: Option<u64>) -> Published {
-        Published { value, bound: Bound::Value, of, within: 0.0005 }
+        Published { value, bound: Bound::Value, of, within: 0.0005, opposite: None }
+    }
+
+    fn verdict(published: &Published, ours: Estimate) -> Verdict {
+        published.judge(&ours, Unit::Share)
     }
 
     #[test]
     fn a_published_share_of_few_games_is_given_its_own_luck() {
         // 77.6 % of 210 games beside 74.0 % of 10 000: our interval alone is too narrow to hold it.
         let ours = rate(7400, 10_000);
-        assert!(!published(0.776, None).agrees(&ours));
-        assert!(published(0.776, Some(210)).agrees(&ours));
-        assert!(!published(0.776, Some(210)).agrees(&rate(6800, 10_000)));
+        assert_eq!(verdict(&published(0.776, None), ours), Verdict::Differs);
+        assert_eq!(verdict(&published(0.776, Some(210)), ours), Verdict::Agrees);
+        assert_eq!(verdict(&published(0.776, Some(210)), rate(6800, 10_000)), Verdict::Differs);
     }
 
     #[test]
-    fn a_bound_is_held_by_everything_on_its_side() {
+    fn a_bound_is_held_by_everything_on_its_side_and_undecided_by_what_is_on_both() {
         let at_most = Published { bound: Bound::AtMost, ..published(0.1, None) };
-        assert!(at_most.agrees(&rate(2, 100)) && !at_most.agrees(&rate(40, 100)));
-        let at_least = Published { bound: Bound::AtLeast, ..published(0.97, None) };
-        assert!(at_least.agrees(&rate(99, 100)) && !at_least.agrees(&rate(60, 100)));
+        let at_least = Published { bound: Bound::AtLeast, ..published(0.9, None) };
+        for (hits, below, above) in [
+            (2, Verdict::Agrees, Verdict::Differs),
+            (9, Verdict::Undecided, Verdict::Differs),
+            (40, Verdict::Differs, Verdict::Differs),
+            (91, Verdict::Differs, Verdict::Undecided),
+            (99, Verdict::Differs, Verdict::Agrees),
+        ] {
+            assert_eq!(verdict(&at_most, rate(hits, 100)), below, "{hits}");
+            assert_eq!(verdict(&at_least, rate(hits, 100)), above, "{hits}");
+        }
     }
 
     #[test]
     fn rounding_is_no_difference() {
         let half = Published { within: 0.5, ..published(43.0, None) };
-        assert!(half.agrees(&Estimate::exact(42.6)) && !half.agrees(&Estimate::exact(42.4)));
+        assert_eq!(half.judge(&Estimate::exact(42.6), Unit::Plain), Verdict::Agrees);
+        assert_eq!(half.judge(&Estimate::exact(42.4), Unit::Plain), Verdict::Differs);
+    }
+
+    #[test]
+    fn an_interval_that_holds_nearly_everything_decides_nothing() {
+        // One game: 0 to 98 %, whoever wins.
+        for hits in [0, 1] {
+            assert_eq!(verdict(&published(hits as f64, Some(1)), rate(hits, 1)), Verdict::Undecided);
+            assert_eq!(verdict(&published(hits as f64, None), Estimate::exact(hits as f64)), Verdict::Agrees);
+            let other = Estimate::exact(1.0 - hits as f64);
+            assert_eq!(verdict(&published(hits as f64, None), other), Verdict::Differs);
+        }
+        let open = Estimate { value: 16.0, low: 15.0, high: f64::INFINITY };
+        assert_eq!(published(17.0, None).judge(&open, Unit::Plain), Verdict::Undecided);
+        assert_eq!(published(14.0, None).judge(&open, Unit::Plain), Verdict::Differs);
+    }
+
+    #[test]
+    fn an_interval_that_reaches_the_opposite_decides_nothing() {
+        let saved = Published { within: 0.2, opposite: Some(0.0), ..published(0.3, None) };
+        for (low, high, expected) in [
+            (-0.53, 0.25, Verdict::Undecided),
+            (-0.07, 0.26, Verdict::Undecided),
+            (0.02, 0.26, Verdict::Agrees),
+            (-0.2, 0.05, Verdict::Differs),
+        ] {
+            let ours = Estimate { value: f64::midpoint(low, high), low, high };
+            assert_eq!(verdict(&saved, ours), expected, "{low} to {high}");
+        }
+    }
+
+    #[test]
+    fn times_of_other_machines_are_never_judged() {
+        let ours = Estimate::exact(0.001);
+        assert_eq!(published(207.4, None).judge(&ours, Unit::Seconds), Verdict::Shown);
+        assert!(
+            !Verdict::Shown.is_judged() && !Verdict::Undecided.is_judged() && Verdict::Differs.is_judged()
+        );
     }
 }

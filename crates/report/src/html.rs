@@ -153,7 +153,7 @@ fn claims_card(claims: &[Claim]) -> String {
                   fill=\"var(--surface)\" stroke=\"var(--ink)\" stroke-width=\"2\"/></svg>published</span><span><svg width=\"22\" \
                   height=\"12\" viewBox=\"0 0 22 12\"><path d=\"M0 6H22\" stroke=\"var(--p1)\" stroke-width=\"5\" opacity=\".4\"/>\
                   <circle cx=\"11\" cy=\"6\" r=\"5\" fill=\"var(--p1)\"/></svg>ours, 95 %</span></p>";
-    let judged = claims.iter().filter(|claim| claim.verdict != Verdict::Shown).count();
+    let judged = claims.iter().filter(|claim| claim.verdict.is_judged()).count();
     let agree = claims.iter().filter(|claim| claim.verdict == Verdict::Agrees).count();
     let count = if judged == 0 { String::new() } else { format!(": {agree} of {judged} agree") };
     format!(

@@ -8,6 +8,7 @@ use crate::measure::Measure;
 use crate::number::grouped;
 use crate::report::{Block, Report, Section};
 use crate::study::{Study, StudyTable};
+use std::fmt::Write;
 
 /// A study with what was measured of it.
 #[derive(Debug)]
@@ -45,7 +46,10 @@ pub fn reproduction(studies: &[Reproduced<'_>], command: &str) -> Report {
     let mut methods = vec![
         "A published figure agrees with ours if our 95 % interval, widened by the study's rounding, holds it. Where it is \
          known over how many games a study counted, its own luck counts too: the interval is then that of the difference of \
-         two shares (Newcombe 1998). Of twenty figures that are true, about one differs by luck alone."
+         two shares (Newcombe 1998). Of twenty figures that are true, about one differs by luck alone. A figure is undecided \
+         if our interval could not have contradicted it: if it holds more than half of all shares, is wider than the \
+         published value is large, or reaches the opposite of what was published. A bound such as \"at most\" agrees only if \
+         our whole interval keeps it."
             .to_owned(),
         "Times of other machines and languages are shown and not judged.".to_owned(),
     ];
@@ -83,32 +87,40 @@ fn count(claims: &[Claim], verdict: Verdict) -> usize {
 
 fn answer(judged: &[Vec<Claim>]) -> String {
     let all = judged.concat();
-    let (agree, differ, shown) =
-        (count(&all, Verdict::Agrees), count(&all, Verdict::Differs), count(&all, Verdict::Shown));
-    let times =
-        if shown == 0 { String::new() } else { format!(" Published times ({shown}) are shown beside ours.") };
-    match (agree, differ) {
-        (0, 0) => format!("Nothing was published that could be judged.{times}"),
-        (agree, 0) => format!("All {agree} published figures agree with ours.{times}"),
+    let [agree, differ, undecided, shown] =
+        [Verdict::Agrees, Verdict::Differs, Verdict::Undecided, Verdict::Shown].map(|one| count(&all, one));
+    let mut told = match (agree, differ) {
+        (0, 0) => "Nothing was published that could be judged.".to_owned(),
+        (agree, 0) if undecided == 0 => format!("All {agree} published figures agree with ours."),
+        (agree, 0) => format!("{agree} published figures agree with ours and none differs."),
         (agree, differ) => {
             let all = agree + differ;
             let rest = if differ == 1 { "the one that differs is" } else { "those that differ are" };
-            format!("{agree} of {all} published figures agree with ours; {rest} explained below.{times}")
+            format!("{agree} of {all} published figures agree with ours; {rest} explained below.")
         }
+    };
+    if undecided > 0 {
+        _ = write!(told, " Ours are too uncertain to decide about {undecided}.");
     }
+    if shown > 0 {
+        _ = write!(told, " Published times ({shown}) are shown beside ours.");
+    }
+    told
 }
 
 fn summary(studies: &[Reproduced<'_>], judged: &[Vec<Claim>]) -> Section {
     let row = |(one, claims): (&Reproduced<'_>, &Vec<Claim>)| {
         let name = one.study.name.clone();
-        (name, vec![count(claims, Verdict::Agrees) as u64, count(claims, Verdict::Differs) as u64])
+        let counts =
+            [Verdict::Agrees, Verdict::Differs, Verdict::Undecided].map(|one| count(claims, one) as u64);
+        (name, counts.to_vec())
     };
     let rows =
         studies.iter().zip(judged).map(row).filter(|(_, counts)| counts.iter().sum::<u64>() > 0).collect();
     let chart = Chart {
         title: "Published figures that agree".to_owned(),
         finding: answer(judged),
-        data: Data::Stacked { parts: ["agrees", "differs"].map(str::to_owned).to_vec(), rows },
+        data: Data::Stacked { parts: ["agrees", "differs", "undecided"].map(str::to_owned).to_vec(), rows },
     };
     Section::of("Study by study", chart)
 }

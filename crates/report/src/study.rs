@@ -110,6 +110,10 @@ pub struct Figure {
     pub why: Option<String>,
 }
 
+/// Why a figure is neither confirmed nor contradicted.
+const UNDECIDED: &str = "Our interval holds the published figure, and what would contradict it as well: so many games \
+                         cannot tell.";
+
 /// Why a study's file cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
@@ -185,13 +189,12 @@ impl Figure {
     /// None where nothing was measured.
     fn judge(&self, place: &str, analysis: &Analysis) -> Option<Claim> {
         let (ours, unit) = self.measure.of(analysis)?;
-        // A time on another machine, in another language, can be neither right nor wrong.
-        let verdict = match (unit, self.published.agrees(&ours)) {
-            (Unit::Seconds, _) => Verdict::Shown,
-            (_, true) => Verdict::Agrees,
-            (_, false) => Verdict::Differs,
+        let verdict = self.published.judge(&ours, unit);
+        let why = match verdict {
+            Verdict::Differs => self.why.clone(),
+            Verdict::Undecided => Some(UNDECIDED.to_owned()),
+            Verdict::Agrees | Verdict::Shown => None,
         };
-        let why = self.why.clone().filter(|_| verdict == Verdict::Differs);
         let (what, place, published) = (self.what.clone(), place.to_owned(), self.published.clone());
         Some(Claim { what, place, published, ours, unit, verdict, why })
     }

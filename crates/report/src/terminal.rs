@@ -144,15 +144,16 @@ fn claims_text(claims: &[Claim], width: usize) -> String {
         .min(width.saturating_sub(48).max(24));
     for (claim, why) in claims.iter().zip(reasons(claims)) {
         let (colour, mark) = match claim.verdict {
-            Verdict::Agrees => ("\x1b[36m", "✓ agrees "),
-            Verdict::Differs => ("\x1b[33m", "≠ differs"),
-            Verdict::Shown => ("", "· shown  "),
+            Verdict::Agrees => ("\x1b[36m", "✓ agrees   "),
+            Verdict::Differs => ("\x1b[33m", "≠ differs  "),
+            Verdict::Undecided => ("", "? undecided"),
+            Verdict::Shown => ("", "· shown    "),
         };
         let gap = " ".repeat(widest.saturating_sub(letters(&name(claim))));
         let (theirs, ours) = (claim.published.show(claim.unit), claim.unit.with_interval(&claim.ours));
         _ = writeln!(text, "{colour}{mark}{PLAIN}  {}{gap}  published {theirs}, ours {ours}", name(claim));
         if let Some(why) = why {
-            _ = writeln!(text, "{DIM}{}{PLAIN}", wrapped(why, width, "           "));
+            _ = writeln!(text, "{DIM}{}{PLAIN}", wrapped(why, width, "             "));
         }
     }
     text

@@ -242,6 +242,69 @@ fn published_figures_are_judged_by_our_intervals() {
     assert_eq!(series[0].published, [None, Some(0.5), None]);
 }
 
+/// What a measure says of these rows.
+fn measured(analysis: &plyground_report::Analysis, measure: &str) -> Option<[f64; 3]> {
+    let measure: plyground_report::Measure = toml::from_str(measure).expect("a measure");
+    measure.of(analysis).map(|(estimate, _)| [estimate.value, estimate.low, estimate.high])
+}
+
+#[test]
+fn solutions_are_counted_by_their_moves_and_times() {
+    let rows = rows::solving();
+    let exactly = |value: f64| Some([value; 3]);
+    assert_eq!(measured(&rows, "of = 'solved'\nagent = 'best-first'"), exactly(2.0 / 3.0));
+    let between = "of = 'moves-between'\nagent = 'a-star'\nleast = 19\nmost = 36";
+    assert_eq!(measured(&rows, between), exactly(2.0 / 3.0));
+    // Boards 1 and 2 alone are solved by both: 25 and 17 moves beside 19 and 17.
+    assert_eq!(measured(&rows, "of = 'moves-apart'\nagent = 'best-first'\nbeside = 'a-star'"), exactly(3.0));
+    let within =
+        |share: f64| measured(&rows, &format!("of = 'time-within'\nagent = 'a-star'\nshare = {share}"));
+    // 1, 3 and 5 milliseconds.
+    assert_eq!([0.3, 0.6, 1.0].map(within), [0.001, 0.003, 0.005].map(exactly));
+    assert_eq!(measured(&rows, "of = 'moves'\nagent = 'nobody'"), None);
+}
+
+#[test]
+fn ends_are_compared_by_their_numbers_and_points() {
+    let rows = rows::solo();
+    let apart = |agent: &str, beside: &str| {
+        let measure = format!("of = 'outcome-apart'\nagent = '{agent}'\nbeside = '{beside}'");
+        measured(&rows, &measure).expect("both played")[0]
+    };
+    assert!(apart("corner", "random") > 0.0);
+    assert!((apart("corner", "random") + apart("random", "corner")).abs() < 1e-9);
+    // Three games of 2500, 1300 and 2100 points.
+    let points = measured(&rows, "of = 'points'\nagent = 'corner'\nleast = 2100.0").expect("it played");
+    assert!((points[0] - 2.0 / 3.0).abs() < 1e-9 && points[1] > 0.0 && points[2] < 1.0, "{points:?}");
+}
+
+#[test]
+fn a_winner_without_dice_is_certain() {
+    // Three wins and a draw: such rows are no game without dice, but they tell how results are counted.
+    let winner = "of = 'winner'\nfirst = 'alpha-beta(depth=4)'\nsecond = 'random'";
+    assert_eq!(measured(&rows::versus(), winner), Some([0.875; 3]));
+}
+
+/// With one attempt a board nobody could tell how much of a result is luck.
+#[test]
+fn the_studies_solvers_with_luck_try_each_board_several_times() {
+    let study =
+        Study::from_toml(include_str!("../../../experiments/studies/pajumagi-2019.toml")).expect("a study");
+    let mut lucky = 0;
+    for table in &study.tables {
+        for quick in [false, true] {
+            let experiment: toml::Table = table.experiment(&study, quick).parse().expect("an experiment");
+            let agents = experiment["agents"].as_array().expect("agents");
+            if agents.iter().any(|agent| agent.as_str().is_some_and(|agent| agent.starts_with("mcts"))) {
+                let attempts = experiment["solve"].get("attempts").and_then(toml::Value::as_integer);
+                assert!(attempts.is_some_and(|attempts| attempts > 1), "{}", table.name);
+                lucky += 1;
+            }
+        }
+    }
+    assert_eq!(lucky, 16, "eight tables, whole and quick");
+}
+
 #[test]
 fn what_was_trained_is_shown_with_its_curve_and_set_beside_random() {
     let mut study = Study::from_toml(STUDY).expect("a study");

@@ -62,6 +62,7 @@ fn published_figures_stand_beside_ours_with_their_verdict() {
     assert!(
         page.contains("<span class=\"chip agrees\">Agrees</span>")
             && page.contains("<span class=\"chip differs\">Differs</span>")
+            && page.contains("<span class=\"chip undecided\">Undecided</span>")
     );
     assert!(page.contains("stops at the first 512 &amp; counts &lt; 210 games"));
 }

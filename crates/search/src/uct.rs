@@ -55,6 +55,8 @@ pub struct Uct<G: Game, E> {
     pub events: Events,
     /// Factors for the means before the choice.
     pub weights: Weights,
+    /// Whether a solver stops at its first solution.
+    pub first: bool,
     #[serde(skip)]
     tree: Option<Tree<G>>,
 }
@@ -71,6 +73,7 @@ impl<G: Game, E: Default> Default for Uct<G, E> {
             proofs: true,
             events: Events::All,
             weights: Weights::default(),
+            first: false,
             tree: None,
         }
     }
@@ -101,6 +104,7 @@ impl<G: Game, E: Default + Serialize + DeserializeOwned> Tunable for Uct<G, E> {
             name: "weights",
             help: "factors for means before the choice, such as \"up*1.2 left*1.1\"; the first named wins ties",
         },
+        Parameter { name: "first", help: "as a solver: stop at the first solution, however long it is" },
     ];
 }
 

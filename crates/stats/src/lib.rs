@@ -16,7 +16,7 @@ mod tally;
 pub use clustered::Clustered;
 pub use elo::{Elo, elo_of_score, score_of_elo};
 pub use estimate::Estimate;
-pub use mean::{Sample, mean, paired_difference, unpaired_difference};
+pub use mean::{Sample, mean, mean_of_means, paired_difference, unpaired_difference};
 pub use rate::{exact, rate, wilson};
 pub use resample::{bootstrap, mean_ratio, median};
 pub use sprt::{BadSprt, EloModel, Sprt, SprtState, Verdict};

@@ -90,6 +90,27 @@ pub fn unpaired_difference(a: Sample, b: Sample) -> Estimate {
     Estimate::plus_minus(value, student(freedom) * (va + vb).sqrt())
 }
 
+/// The mean of the means of several samples, each with the same weight, such as of boards with several attempts each: the
+/// boards are all there are, the attempts have luck (Welch's interval). A sample of one is taken to have the same luck as
+/// the others; if none has two, nothing is known of it.
+pub fn mean_of_means(samples: &[Sample]) -> Estimate {
+    let count = samples.len() as f64;
+    let value = samples.iter().map(Sample::mean).sum::<f64>() / count;
+    let freedoms: f64 = samples.iter().map(|s| s.count.saturating_sub(1) as f64).sum();
+    if freedoms == 0.0 {
+        return Estimate { value, low: f64::NEG_INFINITY, high: f64::INFINITY };
+    }
+    let pooled = samples.iter().map(|s| s.squares).sum::<f64>() / freedoms;
+    let part = |s: &Sample| (if s.count > 1 { s.deviation().powi(2) } else { pooled }) / s.count as f64;
+    let whole: f64 = samples.iter().map(part).sum();
+    let known = samples.iter().filter(|s| s.count > 1);
+    let spread: f64 = known.map(|s| part(s).powi(2) / (s.count as f64 - 1.0)).sum();
+    if whole == 0.0 {
+        return Estimate::exact(value);
+    }
+    Estimate::plus_minus(value, student(whole.powi(2) / spread) * whole.sqrt() / count)
+}
+
 /// The 97.5 % point of Student's distribution.
 pub(crate) fn student(freedom: f64) -> f64 {
     students(freedom).inverse_cdf(0.975)
@@ -172,6 +193,27 @@ mod tests {
         }
         assert!(negative > 400, "{negative} of 2000 would have gone below zero");
         assert!(above >= plain && (1800..=1960).contains(&above), "{plain} and {above} of 2000");
+    }
+
+    #[test]
+    fn a_mean_of_means_is_that_of_its_one_sample_and_covers_the_truth_of_many() {
+        let one = Sample::of([3.0, 1.0, 4.0, 1.0, 5.0]);
+        let (alone, own) = (mean_of_means(&[one]), one.estimate());
+        assert!((alone.low - own.low).abs() < 1e-9 && (alone.high - own.high).abs() < 1e-9, "{alone:?}");
+        assert_eq!(mean_of_means(&[Sample::of([2.0, 2.0]), Sample::of([5.0, 5.0])]), Estimate::exact(3.5));
+        assert!(mean_of_means(&[Sample::of([2.0]), Sample::of([5.0])]).high.is_infinite());
+        let mut rng = Seed(96).rng();
+        let mut covered = 0;
+        for _ in 0..2000 {
+            let boards: Vec<Sample> = (0..10)
+                .map(|board| {
+                    let wild = if board < 3 { 5.0 } else { 1.0 };
+                    Sample::of((0..4).map(|_| f64::from(board) + wild * normal(&mut rng)))
+                })
+                .collect();
+            covered += u32::from(mean_of_means(&boards).holds(4.5));
+        }
+        assert!((1860..=1940).contains(&covered), "{covered} of 2000");
     }
 
     #[test]

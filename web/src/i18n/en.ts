@@ -459,6 +459,7 @@ export const en = {
   'claim.line': 'published {published} · ours {ours}',
   'claim.agrees': 'Agrees',
   'claim.differs': 'Differs',
+  'claim.undecided': 'Undecided',
   'claim.same': 'For the same reason.',
   'claim.shown': 'Shown',
   'studies.title': 'Studies, reproduced',

@@ -456,6 +456,7 @@ export const et: Messages = {
   'claim.line': 'avaldatud {published} · meil {ours}',
   'claim.agrees': 'Klapib',
   'claim.differs': 'Erineb',
+  'claim.undecided': 'Lahtine',
   'claim.same': 'Samal põhjusel.',
   'claim.shown': 'Näidatud',
   'studies.title': 'Korratud uurimused',

@@ -456,6 +456,7 @@ export const fi: Messages = {
   'claim.line': 'julkaistu {published} · meillä {ours}',
   'claim.agrees': 'Täsmää',
   'claim.differs': 'Eroaa',
+  'claim.undecided': 'Avoin',
   'claim.same': 'Samasta syystä.',
   'claim.shown': 'Näytetty',
   'studies.title': 'Toistetut tutkimukset',

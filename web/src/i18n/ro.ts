@@ -464,6 +464,7 @@ export const ro: Messages = {
   'claim.line': 'publicat {published} · la noi {ours}',
   'claim.agrees': 'Coincide',
   'claim.differs': 'Diferă',
+  'claim.undecided': 'Nedecis',
   'claim.same': 'Din același motiv.',
   'claim.shown': 'Arătat',
   'studies.title': 'Studii reproduse',

@@ -29,7 +29,7 @@ describe('numbers of a report', () => {
 
   it('count what agrees among what can be judged', () => {
     const claim = (verdict: string) => ({ verdict }) as Study['tables'][number]['claims'][number];
-    const study = { tables: [{ claims: [claim('agrees'), claim('differs'), claim('shown')] }] } as unknown as Study;
+    const study = { tables: [{ claims: [claim('agrees'), claim('differs'), claim('undecided'), claim('shown')] }] } as unknown as Study;
     expect(agreement(study)).toEqual({ agree: 1, all: 2 });
   });
 

@@ -24,14 +24,14 @@ export type Chart = { title: string; finding: string; data: ChartData };
 
 export type Cell = 'empty' | { text: string } | { count: number } | { number: [Estimate, Unit] };
 export type Table = { title: string; columns: string[]; rows: Cell[][] };
-export type Published = { value: number; bound?: 'value' | 'at-least' | 'at-most'; of?: number; within?: number };
+export type Published = { value: number; bound?: 'value' | 'at-least' | 'at-most'; of?: number; within?: number; opposite?: number };
 export type Claim = {
   what: string;
   place: string;
   published: Published;
   ours: Estimate;
   unit: Unit;
-  verdict: 'agrees' | 'differs' | 'shown';
+  verdict: 'agrees' | 'differs' | 'undecided' | 'shown';
   why?: string;
 };
 export type Block =
@@ -73,7 +73,7 @@ export const isEnd = (word: string): word is (typeof ends)[number] => (ends as r
 
 /** How many of a study's published figures agree with ours, of those that can be judged. */
 export function agreement(study: Study): { agree: number; all: number } {
-  const judged = study.tables.flatMap((table) => table.claims).filter((claim) => claim.verdict !== 'shown');
+  const judged = study.tables.flatMap((table) => table.claims).filter((claim) => claim.verdict === 'agrees' || claim.verdict === 'differs');
   return { agree: judged.filter((claim) => claim.verdict === 'agrees').length, all: judged.length };
 }
 

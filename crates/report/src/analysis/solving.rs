@@ -30,7 +30,7 @@ pub(crate) fn solved(analysis: &Analysis, game: &GameRow) -> bool {
     analysis.solutions.get(&game.job).map_or(game.payoff > 0.0, |row| row.answer == "solved")
 }
 
-fn solved_of(analysis: &Analysis, agent: usize) -> Vec<&GameRow> {
+pub(super) fn solved_of(analysis: &Analysis, agent: usize) -> Vec<&GameRow> {
     analysis.games_of(agent).filter(|game| solved(analysis, game)).collect()
 }
 
@@ -167,7 +167,7 @@ fn optimum(analysis: &Analysis, labels: &[String]) -> Option<Section> {
 }
 
 /// What a solver did on a board, over as many attempts as it had.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct BoardMean {
     pub(crate) name: String,
     pub(crate) optimum: Option<u64>,

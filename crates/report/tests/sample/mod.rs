@@ -81,7 +81,7 @@ fn claims() -> Vec<Claim> {
         verdict,
         why: why.map(str::to_owned),
     };
-    let value = |value, bound, of| Published { value, bound, of, within: 0.0005 };
+    let value = |value, bound, of| Published { value, bound, of, within: 0.0005, opposite: None };
     vec![
         claim(
             "MCTS 20 reaches 256",
@@ -98,6 +98,13 @@ fn claims() -> Vec<Claim> {
             Some(
                 "The study's program stops at the first 512 & counts < 210 games, so it could not see larger tiles as often as they come.",
             ),
+        ),
+        claim(
+            "2048 in most games",
+            value(0.6, Bound::AtLeast, None),
+            rate(3, 5),
+            Verdict::Undecided,
+            Some("Five games are too few."),
         ),
     ]
 }

@@ -4,7 +4,8 @@
 //! moves.
 //!
 //! From the first solution on, only shorter ones are looked for: playouts end where they could not be shorter, and
-//! a node that has nothing shorter below it is dead. A dead root proves that no solution is shorter.
+//! a node that has nothing shorter below it is dead. A dead root proves that no solution is shorter. The study's own
+//! search stops at its first solution, and so does this one if it is asked to.
 
 use super::tree::{Kind, Tree};
 use super::{MEMORY, Uct};
@@ -44,7 +45,8 @@ impl<G: Puzzle, E: Evaluate<G>> Solver<G> for Uct<G, E> {
             beyond: false,
             effort: Effort::default(),
         };
-        while !tree.root().is_proven() && seeking.iterate(&mut tree, ctx).is_ok() {}
+        let enough = |seeking: &Seeking<'_, G, E>| seeking.uct.first && seeking.best.is_some();
+        while !tree.root().is_proven() && !enough(&seeking) && seeking.iterate(&mut tree, ctx).is_ok() {}
         let Seeking { best, beyond, mut effort, .. } = seeking;
         effort.open = tree.nodes.iter().filter(|node| node.visits == 0).count() as u64;
         effort.peak_bytes = tree.bytes();
@@ -212,6 +214,21 @@ mod tests {
             }
         }
         assert!(solved > 5 && impossible > 5, "{solved} solved, {impossible} impossible");
+    }
+
+    #[test]
+    fn asked_for_the_first_solution_it_stops_there() {
+        let (game, known) = (within(1000), known_boards()[0]);
+        let state = game.read(known.board).expect("a board");
+        let tried = |first: bool| {
+            let mut ctx = Context::new(Budget { nodes: Some(20_000), ..Budget::default() }, Seed(5).rng());
+            let attempt = Uct::<TenPair, Eval> { first, ..Uct::default() }.solve(&game, &state, &mut ctx);
+            let Answer::Solved { line, shortest } = attempt.answer else { panic!("not solved") };
+            assert!(game.solved(&end(&game, known.board, &line)) && !shortest);
+            (line.len(), ctx.nodes())
+        };
+        let ((first, early), (best, late)) = (tried(true), tried(false));
+        assert!(early < late && first > best, "{first} moves after {early} nodes, {best} after {late}");
     }
 
     #[test]

@@ -313,7 +313,7 @@ test('the moves of L-put are numbered as they were made, with the piece that act
   const page = await newPage(browser);
   const { id } = await server.create({ ...battle, seats: ['random', 'random'], seed: 5 });
   for (let k = 0; k < 24; k++) await fetch(`${server.own}/api/games/${id}/advance`, { method: 'POST', headers: { 'content-type': 'application/json', accept: 'application/json' }, body: '{}' });
-  await page.goto(`${server.url}/play/lput/${id}?paused`);
+  await page.goto(`${server.url}/watch/lput/${id}?paused`);
   await page.locator('.ml button').first().waitFor();
   const numbers = (await page.locator('.ml i').allTextContents()).map(Number);
   assert.deepEqual(numbers, [...new Set(numbers)].sort((a, b) => a - b), 'a number stands twice');

@@ -4,7 +4,8 @@
 pub(crate) fn machine() -> String {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let processor = processor().unwrap_or_else(|| std::env::consts::ARCH.to_owned());
-    format!("{processor}, {threads} threads, {}", std::env::consts::OS)
+    let word = if threads == 1 { "thread" } else { "threads" };
+    format!("{processor}, {threads} {word}, {}", std::env::consts::OS)
 }
 
 fn processor() -> Option<String> {

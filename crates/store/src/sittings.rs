@@ -229,9 +229,9 @@ mod tests {
             "ALTER TABLE games RENAME COLUMN nanos TO micros",
             "ALTER TABLE moves RENAME COLUMN nanos TO micros",
             "UPDATE plyground_schema SET version = 2",
-            r#"INSERT INTO sittings VALUES (1, 'morris', 0, 1, '{"seats":[null,"random"],"ply":0}')"#,
-            r#"INSERT INTO sittings VALUES (2, 'morris', 0, 2, '{"seats":["random","uct(c=0.1)"],"ply":0}')"#,
-            r#"INSERT INTO sittings VALUES (3, 'morris', 0, 3, '{"seats":["random",null],"ply":0}')"#,
+            r#"INSERT INTO sittings (id, game, finished, changed, head) VALUES (1, 'morris', 0, 1, '{"seats":[null,"random"],"ply":0}')"#,
+            r#"INSERT INTO sittings (id, game, finished, changed, head) VALUES (2, 'morris', 0, 2, '{"seats":["random","uct(c=0.1)"],"ply":0}')"#,
+            r#"INSERT INTO sittings (id, game, finished, changed, head) VALUES (3, 'morris', 0, 3, '{"seats":["random",null],"ply":0}')"#,
         ] {
             sqlx::query(statement).execute(&database.pool).await.expect("it is done");
         }

@@ -64,7 +64,7 @@ impl Database {
         let pool = options.connect(&address).await.map_err(trouble)?;
         alone.close().await.map_err(trouble)?;
         let database = Self { pool, place };
-        database.migrate(access).await?;
+        database.migrate(url, access).await?;
         Ok(database)
     }
 
@@ -325,7 +325,7 @@ impl Database {
     }
 
     /// Brings the tables up to date; refuses what a later version wrote and what is not ours.
-    async fn migrate(&self, access: Access) -> Result<(), StoreError> {
+    async fn migrate(&self, url: &str, access: Access) -> Result<(), StoreError> {
         let asked = async {
             let mut tables = Vec::new();
             for row in sqlx::query(self.place.dialect.tables()).fetch_all(&self.pool).await? {
@@ -352,18 +352,26 @@ impl Database {
                 return Err(StoreError::Unreachable { place, why: "it is empty".to_owned() });
             }
         }
-        if version < LATEST {
-            self.step_up(version).await.map_err(|why| self.wrong(&why))?;
+        match access {
+            _ if version == LATEST => {}
+            Access::Write => self.step_up(version).await.map_err(|why| self.wrong(&why))?,
+            // Whoever reads may not write, not even this.
+            Access::Read => Box::pin(Self::open(url, Access::Write)).await?.close().await,
         }
         Ok(())
     }
 
-    async fn step_up(&self, version: i64) -> Result<(), sqlx::Error> {
+    async fn step_up(&self, mut version: i64) -> Result<(), sqlx::Error> {
         let mut transaction = self.pool.begin_with(self.beginning()).await?;
         if version == 0 {
             let first = "CREATE TABLE plyground_schema (version BIGINT NOT NULL)";
             transaction.execute(first).await?;
             transaction.execute("INSERT INTO plyground_schema (version) VALUES (0)").await?;
+        } else {
+            // Another process may have been faster.
+            let again =
+                sqlx::query("SELECT version FROM plyground_schema").fetch_one(&mut *transaction).await?;
+            version = again.try_get(0)?;
         }
         for statement in STEPS[version as usize..].iter().copied().flatten() {
             transaction.execute(self.spelt(statement)).await?;

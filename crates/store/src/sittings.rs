@@ -220,8 +220,8 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("old.db");
         let open =
-            async || Database::open(file.to_str().expect("text"), Access::Write).await.expect("it opens");
-        let database = open().await;
+            async |access| Database::open(file.to_str().expect("text"), access).await.expect("it opens");
+        let database = open(Access::Write).await;
         let begun = database.begin(&crate::sample::run("old")).await.expect("begun");
         database.insert(begun.id, &[crate::sample::played(0, 3)]).await.expect("stored");
         for statement in [
@@ -236,7 +236,7 @@ mod tests {
             sqlx::query(statement).execute(&database.pool).await.expect("it is done");
         }
         database.close().await;
-        let database = open().await;
+        let database = open(Access::Read).await;
         assert_eq!(database.moves(1).await.expect("moves")[0].nanos, 100_000_000, "microseconds before");
         let with = |people| Which { people: Some(people), limit: 10, ..Which::default() };
         assert_eq!(database.sittings(&with(true)).await, Ok((vec![3, 1], 2)));

@@ -9,14 +9,14 @@ fn main() {
     let file = folder.path().join("speed.db");
     let store = Store::open(file.to_str().expect("a path"), Access::Write).expect("a database");
     let begun = store.begin(&run("speed")).expect("begun");
-    // Games as they come from two threads: a few in each transaction, sixty moves each.
+    // Games as a run stores them when they come faster than that: sixty-four in a transaction, sixty moves each.
     let batches: Vec<Vec<Played>> =
-        (0..1000).map(|batch| (0..16).map(|game| played(batch * 16 + game, 60)).collect()).collect();
+        (0..250).map(|batch| (0..64).map(|game| played(batch * 64 + game, 60)).collect()).collect();
     let watch = Stopwatch::start();
     for batch in &batches {
         store.insert(begun.id, batch).expect("stored");
     }
-    let (seconds, moves) = (watch.elapsed().as_secs_f64(), 1000 * 16 * 60);
+    let (seconds, moves) = (watch.elapsed().as_secs_f64(), 250 * 64 * 60);
     let rate = f64::from(moves) / seconds;
     #[expect(clippy::print_stdout, reason = "this is what it is for")]
     {

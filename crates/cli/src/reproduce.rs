@@ -25,7 +25,7 @@ const STUDIES: [&str; 5] = [
 /// Play the published studies again, and set their figures beside ours
 ///
 /// Each table is an experiment whose games are stored like any other's: interrupted, the same command goes on where
-/// it stopped. Without --quick it takes about 40 minutes of processor time.
+/// it stopped. Without --quick it takes about 45 minutes of processor time.
 #[derive(clap::Args)]
 pub(crate) struct Reproduce {
     /// A study, one of its tables such as teder-2021/mcts, or all

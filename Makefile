@@ -33,7 +33,7 @@ node:
 	  command -v npm >/dev/null || echo "Node.js is missing, so the page will be. Type: apt-get install nodejs npm (or see https://nodejs.org)"; }
 
 run: doctor node ## Build plyground and start the web application
-	$(CARGO) run --release --quiet --package plyground -- $(ARGS)
+	$(CARGO) run --release --package plyground -- $(ARGS)
 
 check: linters ## Format, lints and documentation, all as errors
 	$(CARGO) fmt --all --check

@@ -110,17 +110,8 @@ pub struct Solve {
     /// Positions, "published" for all boards of the studies, "#5" for one of them.
     pub boards: Vec<String>,
     /// How often each solver tries each board: solvers that use luck find something else every time.
-    #[serde(default = "once", skip_serializing_if = "is_once")]
+    #[serde(default = "one", skip_serializing_if = "is_one")]
     pub attempts: u64,
-}
-
-fn once() -> u64 {
-    1
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
-fn is_once(attempts: &u64) -> bool {
-    *attempts == 1
 }
 
 /// Why a file is no experiment.
@@ -245,6 +236,11 @@ fn suggestion(why: &str) -> String {
 
 fn one() -> u64 {
     1
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
+fn is_one(number: &u64) -> bool {
+    *number == 1
 }
 
 #[cfg(test)]

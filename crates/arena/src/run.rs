@@ -267,6 +267,7 @@ impl<'a> Ledger<'a> {
             if !batch.is_empty() {
                 watch(&self.progress());
             }
+            // A job beyond the deciding pair may have failed: nobody needs it any more.
             if self.over() {
                 return Ok(());
             }

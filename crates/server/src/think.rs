@@ -160,10 +160,9 @@ fn every_first_move(
     let mut hurried = solver.clone();
     hurried.budget.millis =
         solver.budget.millis.map(|millis| (millis / (view.inputs.len() as u64 + 1)).max(1));
-    let watch = Stopwatch::start();
     let found = listening(agent, speaker, deaf, |thinking| game.first_moves(&position, &hurried, thinking));
     match found {
-        Ok(found) => Ok(Thought::of_puzzle(agent, &found, watch.elapsed(), &view)),
+        Ok(found) => Ok(Thought::of_puzzle(agent, &found, &view)),
         // A solver that promises no shortest solution says nothing of the other moves.
         Err(SolveError::Spec(_)) => Ok(None),
         Err(why) => Err(why.into()),
@@ -243,7 +242,7 @@ pub(crate) async fn review(
                 let thinking =
                     Thinking { budget: Budget::default(), cancelled: speaker.stop(), listen: &mut |_| {} };
                 let point = if game.check_solver(&asked).is_ok() {
-                    Some(Point::of_puzzle(ply, &game.solve(&course.position(), &asked, thinking)?))
+                    Point::of_puzzle(ply, &game.solve(&course.position(), &asked, thinking)?)
                 } else {
                     let over = (course.turn() == Turn::Over).then(|| course.payoff());
                     Point::of(ply, course.consult(&asked, thinking)?, over)

@@ -210,8 +210,11 @@ impl Thought {
 
     /// What a solver's answer says of every move: a move is worth the moves that are still needed, as a debt. None
     /// without a shortest solution.
-    pub(crate) fn of_puzzle(agent: &str, found: &FirstMoves, time: Duration, view: &View) -> Option<Self> {
-        let Answer::Solved { line, shortest: true } = &found.solution.answer else { return None };
+    pub(crate) fn of_puzzle(agent: &str, found: &FirstMoves, view: &View) -> Option<Self> {
+        let Solution { answer: Answer::Solved { line, shortest: true }, effort, time, .. } = &found.solution
+        else {
+            return None;
+        };
         let debt = -(line.len() as f64);
         let judged = view.inputs.iter().map(|input| {
             let best = found.moves.contains(&input.mv);
@@ -225,7 +228,6 @@ impl Thought {
             let cells = cells_of(view, &input.mv);
             Judged { mv: input.mv.clone(), value, bound, visits: 0, line: rest, cells }
         });
-        let nodes = found.solution.effort.expanded;
         Some(Self {
             agent: agent.to_owned(),
             judged: judged.collect(),
@@ -233,10 +235,10 @@ impl Thought {
             value: debt,
             line: line.clone(),
             depth: line.len() as u32,
-            nodes,
+            nodes: effort.expanded,
             steps: 0,
-            rate: rate(nodes, 0, time),
-            millis: millis(time),
+            rate: rate(effort.expanded, 0, *time),
+            millis: millis(*time),
         })
     }
 
@@ -384,13 +386,13 @@ impl Point {
         thought.or(over.map(|value| Self { ply, value, depth: 0, mv: None }))
     }
 
-    /// Of a puzzle: how many moves it still needs, or at least needs, as a debt.
-    pub(crate) fn of_puzzle(ply: usize, found: &Solution) -> Self {
+    /// Of a puzzle: how many moves it still needs, or at least needs, as a debt; none if no moves solve it.
+    pub(crate) fn of_puzzle(ply: usize, found: &Solution) -> Option<Self> {
         let (moves, mv) = match &found.answer {
             Answer::Solved { line, .. } => (line.len(), line.first().cloned()),
-            Answer::Impossible => (0, None),
+            Answer::Impossible => return None,
             Answer::Stopped { lower_bound, .. } => (*lower_bound as usize, None),
         };
-        Self { ply, value: -(moves as f64), depth: moves as u32, mv }
+        Some(Self { ply, value: -(moves as f64), depth: moves as u32, mv })
     }
 }

@@ -34,15 +34,11 @@ pub(super) fn solved_of(analysis: &Analysis, agent: usize) -> Vec<&GameRow> {
     analysis.games_of(agent).filter(|game| solved(analysis, game)).collect()
 }
 
-fn seconds(game: &GameRow) -> f64 {
-    game.seconds()
-}
-
 fn answer(analysis: &Analysis, labels: &[String]) -> String {
     let told = labels.iter().enumerate().map(|(agent, label)| {
         let (all, done) = (analysis.games_of(agent).count(), solved_of(analysis, agent));
         let moves = mean(done.iter().map(|game| game.units as f64));
-        let time = mean(done.iter().map(|game| seconds(game))).above_zero();
+        let time = mean(done.iter().map(|game| game.seconds())).above_zero();
         format!(
             "{label} solves {} of {all} with {} moves on average in {}",
             done.len(),
@@ -56,7 +52,7 @@ fn answer(analysis: &Analysis, labels: &[String]) -> String {
 fn summary(analysis: &Analysis, labels: &[String]) -> Section {
     let row = |(agent, label): (usize, &String)| {
         let (all, done) = (analysis.games_of(agent).count() as u64, solved_of(analysis, agent));
-        let times: Vec<f64> = done.iter().map(|game| seconds(game)).collect();
+        let times: Vec<f64> = done.iter().map(|game| game.seconds()).collect();
         let known: Vec<(u64, u64)> =
             done.iter().filter_map(|game| Some((game.units, game.optimum?))).collect();
         let optimal = known.iter().filter(|(moves, optimum)| moves == optimum).count() as u64;
@@ -117,7 +113,7 @@ fn summary(analysis: &Analysis, labels: &[String]) -> Section {
         },
     };
     let time = |agent: usize| {
-        Some(mean(solved_of(analysis, agent).into_iter().map(seconds)).above_zero())
+        Some(mean(solved_of(analysis, agent).into_iter().map(GameRow::seconds)).above_zero())
             .filter(|e| !e.value.is_nan())
     };
     let times = Chart {
@@ -192,7 +188,7 @@ pub(crate) fn means(analysis: &Analysis, agent: usize) -> BTreeMap<String, Board
         mean.attempts += 1;
         if solved(analysis, game) {
             mean.moves.add(game.units as f64);
-            mean.seconds.add(seconds(game));
+            mean.seconds.add(game.seconds());
         }
     }
     boards

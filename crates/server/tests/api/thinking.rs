@@ -133,6 +133,10 @@ fn tenpair_tells_how_many_moves_are_still_needed() {
     let values: Vec<Value> =
         review.filter(|(name, _)| name == "point").map(|(_, point)| point["value"].clone()).collect();
     assert_eq!(values, [json!(-36.0), json!(-35.0)]);
+    let never = json!({ "game": "tenpair", "start": { "position": "3:12" }, "rules": { "max_cells": 9 } });
+    let never = begin(&mut client, &never);
+    let mut review = client.stream("GET", &format!("/api/games/{never}/review")).expect("a stream");
+    assert!(review.all(|(name, _)| name != "point"), "what nobody can solve needs no number of moves");
     let refused =
         client.stream("GET", &format!("/api/games/{id}/needed?agent=greedy")).err().expect("no solver");
     refused.problem(422, "bad-agent");

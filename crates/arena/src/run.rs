@@ -13,9 +13,8 @@ use crate::play::{PlayError, play};
 use crate::shard::Shard;
 use crate::standings::Standings;
 use plyground_core::context::unix_seconds;
-use plyground_stats::{Outcome, Sprt, SprtState, Tally, Verdict};
+use plyground_stats::{Sequence, Sprt, SprtState};
 use plyground_store::{Played, Run, State, Store, StoreError};
-use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::Duration;
@@ -151,7 +150,8 @@ struct Ledger<'a> {
     done: u64,
     total: u64,
     standings: Standings,
-    stop: Option<Stop>,
+    /// The stopping rule, if there is one.
+    stop: Option<Sequence>,
 }
 
 impl<'a> Ledger<'a> {
@@ -170,7 +170,7 @@ impl<'a> Ledger<'a> {
             done: 0,
             total: plan.jobs.iter().filter(|job| shard.has(job.pair)).count() as u64,
             standings: Standings::new(plan.kind, agents),
-            stop: sprt.map(Stop::new),
+            stop: sprt.map(Sequence::new),
             run,
         };
         for game in store.games(ledger.run.id)? {
@@ -195,7 +195,7 @@ impl<'a> Ledger<'a> {
     }
 
     fn over(&self) -> bool {
-        self.stop.as_ref().is_some_and(|stop| stop.decided.is_some())
+        self.stop.as_ref().is_some_and(|stop| stop.decided().is_some())
     }
 
     fn progress(&self) -> Progress<'_> {
@@ -204,7 +204,7 @@ impl<'a> Ledger<'a> {
             before: self.before,
             total: self.total,
             standings: &self.standings,
-            sprt: self.stop.as_ref().map(|stop| stop.state),
+            sprt: self.stop.as_ref().map(Sequence::state),
         }
     }
 
@@ -298,7 +298,7 @@ impl<'a> Ledger<'a> {
         if self.run.state != State::Open {
             return Ok(());
         }
-        if let Some(jobs) = self.stop.as_ref().and_then(|stop| stop.decided) {
+        if let Some(jobs) = self.stop.as_ref().and_then(Sequence::decided) {
             self.store.forget_from(self.run.id, jobs)?;
             self.run.state = State::Decided;
         } else if self.stored.iter().all(|there| *there) || self.all_stored()? {
@@ -314,47 +314,11 @@ impl<'a> Ledger<'a> {
     }
 
     fn end(self) -> Ended {
-        let sprt = self.stop.as_ref().map(|stop| stop.state);
+        let sprt = self.stop.as_ref().map(Sequence::state);
         // Where the stopping rule has spoken, the jobs up to there are all there is to do.
-        let total = self.stop.as_ref().and_then(|stop| stop.decided).unwrap_or(self.total);
+        let total = self.stop.as_ref().and_then(Sequence::decided).unwrap_or(self.total);
         let done = self.done.min(total);
         let fresh = self.done - self.before;
         Ended { run: self.run, done, fresh, total, standings: self.standings, sprt }
-    }
-}
-
-/// The stopping rule: looks at pairs in the order of the plan.
-struct Stop {
-    sprt: Sprt,
-    tally: Tally,
-    state: SprtState,
-    /// Results by job, waiting for those before them.
-    waiting: BTreeMap<u64, f64>,
-    /// The next pair's first job.
-    next: u64,
-    /// How many jobs were enough.
-    decided: Option<u64>,
-}
-
-impl Stop {
-    fn new(sprt: Sprt) -> Self {
-        let tally = Tally::default();
-        Self { sprt, tally, state: sprt.state(&tally), waiting: BTreeMap::new(), next: 0, decided: None }
-    }
-
-    fn add(&mut self, job: u64, payoff: f64) {
-        self.waiting.insert(job, payoff);
-        while self.decided.is_none()
-            && let (Some(&first), Some(&second)) =
-                (self.waiting.get(&self.next), self.waiting.get(&(self.next + 1)))
-        {
-            // The second game of a pair has the seats swapped.
-            self.tally.add_pair(Outcome::of(first), Outcome::of(-second));
-            self.state = self.sprt.state(&self.tally);
-            self.next += 2;
-            if self.state.verdict != Verdict::Continue {
-                self.decided = Some(self.next);
-            }
-        }
     }
 }

@@ -10,6 +10,7 @@ mod estimate;
 mod mean;
 mod rate;
 mod resample;
+mod sequence;
 mod sprt;
 mod tally;
 
@@ -19,6 +20,7 @@ pub use estimate::Estimate;
 pub use mean::{Sample, mean, mean_of_means, paired_difference, unpaired_difference};
 pub use rate::{exact, rate, wilson};
 pub use resample::{bootstrap, mean_ratio, median};
+pub use sequence::Sequence;
 pub use sprt::{BadSprt, EloModel, Sprt, SprtState, Verdict};
 pub use tally::{Outcome, Tally};
 

@@ -7,7 +7,7 @@ use super::sums::Cost;
 use crate::chart::{Chart, Data};
 use crate::number::Unit;
 use crate::report::{Block, Cell, Report, Section, Table};
-use plyground_stats::{Clustered, Elo, Estimate, Outcome, Sprt, SprtState, Tally, Verdict};
+use plyground_stats::{Clustered, Elo, Estimate, Outcome, Sequence, Sprt, SprtState, Tally, Verdict};
 
 pub(super) fn report(analysis: &Analysis) -> Report {
     let labels = analysis.labels();
@@ -152,21 +152,9 @@ fn sprt(analysis: &Analysis) -> Option<(Sprt, SprtState)> {
     let specification: toml::Table = analysis.run.specification.parse().ok()?;
     let sprt: Sprt = specification.get("match")?.get("sprt")?.clone().try_into().ok()?;
     sprt.check().ok()?;
-    Some((sprt, sprt.state(&in_order(analysis))))
-}
-
-/// The pairs that the sequential test has looked at: those from the first job on, up to the first that is not finished.
-fn in_order(analysis: &Analysis) -> Tally {
-    let mut tally = Tally::default();
-    for (pair, jobs) in (0..).zip(analysis.games.chunks_exact(2)) {
-        let [first, second] = jobs else { break };
-        if [first.job, second.job] != [2 * pair, 2 * pair + 1] {
-            break;
-        }
-        // The second game has the seats swapped.
-        tally.add_pair(Outcome::of(first.payoff), Outcome::of(-second.payoff));
-    }
-    tally
+    let mut sequence = Sequence::new(sprt);
+    analysis.games.iter().for_each(|game| sequence.add(game.job, game.payoff));
+    Some((sprt, sequence.state()))
 }
 
 /// A mean over an agent's moves.

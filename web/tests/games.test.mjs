@@ -112,6 +112,12 @@ test('TenPair is solved by keys alone: a digit, its partner, deal', async () => 
     ({ over, ply } = await turnOrEnd(page, made.id, ply));
   }
   await overButton(page).waitFor();
+  const crossed = () => page.locator('.board text[opacity]').allTextContents();
+  const before = await crossed();
+  assert.ok(before.length > 0, 'no crossed digit is to be seen');
+  await page.reload();
+  await overButton(page).waitFor();
+  assert.deepEqual(await crossed(), before, 'a reload forgets what was crossed out');
   const { outcome, moves } = await server.game(made.id);
   assert.equal(outcome, 'solved');
   assert.ok(moves.some(({ move }) => move === 'deal'), 'nothing was dealt');

@@ -203,6 +203,17 @@ test('a report is narrowed by phase, player and opening, and every number leads 
   await page.reload();
   await page.locator('.plot svg').first().waitFor();
   assert.equal(await page.getByLabel('Phase', { exact: true }).inputValue(), 'placing', 'filters live in the address');
+  const opening = page.getByRole('region', { name: 'Opening 1', exact: true });
+  await opening.getByRole('img', { name: 'Opening 1' }).waitFor();
+  await page.getByLabel('Phase', { exact: true }).selectOption('');
+  const { searchParams } = new URL(page.url());
+  searchParams.delete('player'); // the agent is the same
+  const begun = await server.ask(`/experiments/${started.id}/games?${searchParams}`);
+  assert.ok(begun.total > 0 && begun.total < total, `of ${total} games ${begun.total} begin there`);
+  assert.equal(await games.getByRole('button', { name: 'Opening 1', exact: true }).count(), begun.total);
   await assertAccessible(page, 'a narrowed result');
+  await opening.getByRole('button', { name: 'Play from here' }).click();
+  await page.waitForURL(/\/play\/morris\//);
+  await page.locator('.board [role=gridcell][aria-disabled=false]').first().waitFor();
   await close(page);
 });

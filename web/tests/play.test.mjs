@@ -344,10 +344,12 @@ test('a muted page stays mute', async () => {
 test('a reload in the middle of a game loses nothing', async () => {
   const page = await newPage(browser);
   const id = await morris(page);
+  await page.waitForTimeout(1100);
   await cell(page, 'f4').click();
   await eventually(async () => (await plies(id)) === 2, 'the agent does not answer');
   await page.reload();
   await cell(page, 'f4').waitFor();
+  assert.match(await page.locator('.seat .clock').first().textContent(), /^0:0[1-9]/, 'the time that a person has used is forgotten');
   assert.match(await cell(page, 'f4').getAttribute('aria-label'), /white man/);
   await page.locator('.board [role=gridcell][aria-disabled=false]').first().click();
   await eventually(async () => (await plies(id)) === 4, 'the game does not go on');

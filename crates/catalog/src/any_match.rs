@@ -7,6 +7,7 @@ use crate::any_game::{Opened, Step};
 use crate::levels;
 use crate::listed::Listed;
 use crate::spec_error::SpecError;
+use plyground_core::view::Piece;
 use plyground_core::{
     BadMove, BadNotation, Budget, Context, Decision, GameExt, Insight, Inspection, Player, Playthrough,
     Progress, Record, Rng, Seed, Trace, Turn, View,
@@ -165,13 +166,18 @@ impl<G: Listed> Match<G> {
     }
 
     /// What the last move did. Positions know no past, so the moves before it are played again.
-    fn last_trace(&self) -> Option<Trace> {
-        let (&last, before) = self.course.moves().split_last()?;
-        let mut state = self.course.start().clone();
-        for &mv in before {
-            self.opened.game.play(&mut state, mv);
+    /// What the last move did, and what stays to be seen of all that moves took away.
+    fn traces(&self) -> (Option<Trace>, Vec<Piece>) {
+        let (game, mut state) = (&self.opened.game, self.course.start().clone());
+        let (mut last, mut remains) = (None, Vec::new());
+        for (&mv, ply) in self.course.moves().iter().zip(1..) {
+            remains.extend(game.remains(&state, mv));
+            if ply == self.course.moves().len() {
+                last = Some(game.trace(&state, mv));
+            }
+            game.play(&mut state, mv);
         }
-        Some(self.opened.game.trace(&state, last))
+        (last, remains)
     }
 
     fn think(&self, seat: &mut Seat<G>, thinking: Thinking<'_>, inside: bool) -> (G::Move, Thought) {
@@ -261,7 +267,7 @@ impl<G: Listed> AnyMatch for Match<G> {
             view.inputs.clear();
             view.order.clear();
         }
-        view.last = self.last_trace();
+        (view.last, view.remains) = self.traces();
         view
     }
 

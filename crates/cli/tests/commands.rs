@@ -407,6 +407,25 @@ fn the_view_tells_what_the_last_move_did() {
 }
 
 #[test]
+fn crossed_digits_are_remembered_by_the_game_that_crossed_them() {
+    let shown = json(&[
+        "show",
+        "tenpair",
+        "--position",
+        "9:192837461/9283",
+        "--moves",
+        "1a-1b 1c-1d 1e-1f",
+        "--json",
+    ]);
+    let remains: Vec<_> = shown["view"]["remains"].as_array().expect("digits").iter().collect();
+    let told: Vec<_> = remains.iter().map(|piece| (piece["cell"].as_u64(), piece["text"].as_str())).collect();
+    let digits = ["1", "9", "2", "8", "3", "7"];
+    assert_eq!(told, (0..).map(Some).zip(digits.map(Some)).collect::<Vec<_>>());
+    let found = json(&["show", "tenpair", "--position", "9:..28", "--json"]);
+    assert!(found["view"]["remains"].is_null(), "a position does not tell what it was");
+}
+
+#[test]
 fn moves_lead_from_a_position_to_another() {
     let shown = json(&["show", "morris", "--moves", "d6 a1 d7 g1 d5xa1", "--json"]);
     assert_eq!(shown["position"], ".W..W..W...............B B 6 7 0");

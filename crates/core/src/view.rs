@@ -28,6 +28,12 @@ pub trait Present: Game + Default + Serialize + DeserializeOwned {
     /// What a legal move or event does to the pieces of the view.
     fn trace(&self, before: &Self::State, mv: Self::Move) -> Trace;
 
+    /// What stays to be seen where a legal move takes pieces away, as a digit under the line that crosses it out. In most
+    /// games nothing does.
+    fn remains(&self, _before: &Self::State, _mv: Self::Move) -> Vec<Piece> {
+        Vec::new()
+    }
+
     /// The result of a finished game as tables count it: "White wins", "128", "solved". What is drawn is
     /// called "draw" in every game.
     fn outcome(&self, state: &Self::State) -> String;
@@ -69,6 +75,9 @@ pub struct View {
     /// What the move before did, where the view is of a match that has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last: Option<Trace>,
+    /// What stays to be seen of pieces that are gone, where the view is of a match that had them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub remains: Vec<Piece>,
     /// Every legal move, as something a hand can do; empty on chance turns and when the game is over.
     pub inputs: Vec<Input>,
 }

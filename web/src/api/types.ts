@@ -28,6 +28,7 @@ export type View = {
   facts: Fact[];
   order?: number[]; // cells of the pieces that act next, the active one first
   last?: Trace; // what the move before did
+  remains?: Piece[]; // what stays to be seen of pieces that are gone
   inputs: Input[];
 };
 

@@ -25,7 +25,6 @@ export type Scene = {
   preview: Input | null; // pointed at, not made yet
   last: number[]; // touched by the last move
   hint: number[];
-  crossed: Map<number, string>; // what stood on a cell before
   hot: boolean; // whether it is a person's turn here
 };
 

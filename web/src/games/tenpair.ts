@@ -121,7 +121,8 @@ export const tenpair: Drawing = {
     );
   },
   under(scene) {
-    const { view, look, prefix, next, hint, last, crossed } = scene;
+    const { view, look, prefix, next, hint, last } = scene;
+    const crossed = new Map(view.remains?.map((piece) => [piece.cell, piece.text]));
     const rows = rowsOf(view, look);
     const cells = view.cells.map((cell, index) => {
       const [x, y] = tenpair.place(cell, view, look);

@@ -19,8 +19,8 @@ export class Analysis {
   reviewing = $state(false);
   needed = $state.raw<Needed | null>(null);
   neededAt = $state<string | null>(null);
-  /** The fewest moves that were ever known to be needed in all, from the start. */
-  optimum = $state<number | null>(null);
+  /** The fewest moves that the game needs in all, from its start; null if the solver does not know, undefined before it was asked. */
+  optimum = $state<number | null | undefined>();
 
   private search: AbortController | null = null;
   private review: AbortController | null = null;
@@ -102,11 +102,14 @@ export class Analysis {
   async countNeeded(game: Game): Promise<void> {
     this.need?.abort();
     const need = (this.need = new AbortController());
+    const neededAt = (ply: number) => listen<Needed>(`/games/${game.id}/needed?ply=${ply}`, {}, { signal: need.signal });
     try {
-      const needed = await listen<Needed>(`/games/${game.id}/needed?ply=${game.ply}`, {}, { signal: need.signal });
+      const needed = await neededAt(game.ply);
       if (this.need !== need || !needed) return;
       [this.needed, this.neededAt] = [needed, Analysis.place(game)];
-      if (game.ply === 0 && needed.shortest) this.optimum = needed.moves;
+      if (this.optimum !== undefined) return;
+      const whole = game.ply === 0 ? needed : await neededAt(0);
+      if (this.need === need && whole) this.optimum = whole.shortest ? whole.moves : null;
     } catch (error) {
       if (!isAbort(error)) this.problem = problemOf(error);
     }

@@ -6,7 +6,7 @@ import { listen } from '../api/stream';
 import type { Game, Played, Problem, Progress, Thought, View } from '../api/types';
 import { go } from '../lib/router.svelte';
 import { screen } from '../lib/screen.svelte';
-import { remember } from '../lib/stored';
+import { inThisTab, remember, remembered } from '../lib/stored';
 import { Following } from './following';
 import { soundsOf } from './sounds';
 
@@ -215,6 +215,7 @@ export class Session {
   private accept(game: Game, step: boolean): void {
     if (this.closed) return;
     this.moves = [...this.moves.slice(0, game.from), ...game.moves];
+    if (this.game?.id !== game.id) this.used = remembered(`used.${game.id}`, [0, 0], inThisTab);
     [this.game, this.step, this.view, this.hint, this.problem] = [game, step, game.view, null, null];
     this.pending = null;
     if (step) soundsOf(game.game, game.view, game.waits === 'nobody');
@@ -239,6 +240,7 @@ export class Session {
     const seat = this.mover;
     if (seat >= 0) this.used = this.used.map((millis, k) => (k === seat ? millis + performance.now() - this.since : millis));
     this.since = performance.now();
+    if (this.game) remember(`used.${this.game.id}`, this.used, inThisTab);
   }
 
   private async attempt(act: () => Promise<void>): Promise<void> {

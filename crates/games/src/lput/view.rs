@@ -20,6 +20,7 @@ pub(super) fn view(game: &Lput, state: &State) -> View {
         marks: Vec::new(),
         order: game.order(state).iter().map(|piece| piece.hex.index()).collect(),
         last: None,
+        remains: Vec::new(),
         facts: facts(game, state),
         inputs: game.legal_moves(state).into_iter().map(|mv| input(game, state, mv)).collect(),
     }

@@ -24,6 +24,7 @@ pub(super) fn view(game: &Morris, state: &State) -> View {
         marks: players.into_iter().flat_map(|player| mills(state, player)).collect(),
         order: Vec::new(),
         last: None,
+        remains: Vec::new(),
         facts: players.into_iter().flat_map(facts).collect(),
         inputs: game.legal_moves(state).iter().map(|mv| Input::path(mv, path(*mv))).collect(),
     }

@@ -39,6 +39,7 @@ pub use state::{MOST_CELLS, State};
 pub use twin::{Twin, TwinState};
 
 use plyground_core::seed::mix;
+use plyground_core::view::Piece;
 use plyground_core::{
     BadNotation, Game, Inspection, Parameter, Player, Present, Puzzle, Rng, Trace, Turn, View,
 };
@@ -277,6 +278,10 @@ impl Present for TenPair {
 
     fn trace(&self, before: &State, mv: Move) -> Trace {
         trace::trace(self, before, mv)
+    }
+
+    fn remains(&self, before: &State, mv: Move) -> Vec<Piece> {
+        view::remains(before, mv)
     }
 
     /// Digits left.

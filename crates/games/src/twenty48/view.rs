@@ -29,6 +29,7 @@ pub(super) fn view(game: &Twenty48, state: &State) -> View {
         marks: Vec::new(),
         order: Vec::new(),
         last: None,
+        remains: Vec::new(),
         facts: vec![Fact::new("score", &state.score()), Fact::new("largest tile", &state.largest())],
         inputs: game.legal_moves(state).iter().map(|mv| Input::direction(mv, &mv.to_string())).collect(),
     }

@@ -37,6 +37,9 @@ pub(super) fn solved_of(analysis: &Analysis, agent: usize) -> Vec<&GameRow> {
 fn answer(analysis: &Analysis, labels: &[String]) -> String {
     let told = labels.iter().enumerate().map(|(agent, label)| {
         let (all, done) = (analysis.games_of(agent).count(), solved_of(analysis, agent));
+        if done.is_empty() {
+            return format!("{label} solves none of {all}");
+        }
         let moves = mean(done.iter().map(|game| game.units as f64));
         let time = mean(done.iter().map(|game| game.seconds())).above_zero();
         format!(

@@ -248,6 +248,7 @@ export const texts: Texts = {
   'Games of each agent by how they ended for it.': 'Iga agendi mängud selle järgi, kuidas need talle lõppesid.',
   '{agent} needs {time} of the time of {other} on the same {n} positions and chooses the same move on {share}': '{agent}: samades seisudes ({n}) kulub {time} ajast, mida vajab {other}, ja käik on sama {share} seisudes',
   'Where two agents differ, at least one of several moves seems equally good to one of them, or one errs.': 'Kui kaks agenti lahknevad, on ühe jaoks mitu käiku võrdselt head või üks neist eksib.',
+  '{solver} solves none of {all}': '{solver}: ei lahenda ühtki, kokku {all}',
   '{solver} solves {n} of {all} with {moves} moves on average in {time}': '{solver}: lahendab {n} / {all}, keskmiselt {moves} käiku, aeg {time}',
   'What became of each board, by solver.': 'Mis igast lauast sai, lahendajate kaupa.',
   'Bars begin at nothing; the numbers tell where a bar is too short to see.': 'Tulbad algavad nullist; kus tulp on nägemiseks liiga lühike, ütleb arv.',

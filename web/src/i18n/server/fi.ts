@@ -248,6 +248,7 @@ export const texts: Texts = {
   'Games of each agent by how they ended for it.': 'Kunkin agentin pelit sen mukaan, miten ne sille päättyivät.',
   '{agent} needs {time} of the time of {other} on the same {n} positions and chooses the same move on {share}': '{agent}: samoissa asemissa ({n}) kuluu {time} ajasta, jonka tarvitsee {other}, ja siirto on sama {share} asemista',
   'Where two agents differ, at least one of several moves seems equally good to one of them, or one errs.': 'Kun kaksi agenttia eroavat, toiselle niistä useampi siirto on yhtä hyvä tai toinen erehtyy.',
+  '{solver} solves none of {all}': '{solver}: ei ratkaise yhtään, kaikkiaan {all}',
   '{solver} solves {n} of {all} with {moves} moves on average in {time}': '{solver}: ratkaisee {n} / {all}, keskimäärin {moves} siirtoa, aika {time}',
   'What became of each board, by solver.': 'Mitä kullekin laudalle tapahtui, ratkaisijoittain.',
   'Bars begin at nothing; the numbers tell where a bar is too short to see.': 'Palkit alkavat nollasta; luvut kertovat, missä palkki on liian lyhyt nähdä.',

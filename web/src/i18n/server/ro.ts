@@ -248,6 +248,7 @@ export const texts: Texts = {
   'Games of each agent by how they ended for it.': 'Partidele fiecărui agent, după cum s-au încheiat pentru el.',
   '{agent} needs {time} of the time of {other} on the same {n} positions and chooses the same move on {share}': '{agent} are nevoie de {time} din timpul lui {other} pe aceleași {n} poziții și alege aceeași mutare pe {share}',
   'Where two agents differ, at least one of several moves seems equally good to one of them, or one errs.': 'Unde doi agenți diferă, pentru unul dintre ei mai multe mutări par la fel de bune sau unul greșește.',
+  '{solver} solves none of {all}': '{solver}: nu rezolvă niciuna din {all}',
   '{solver} solves {n} of {all} with {moves} moves on average in {time}': '{solver} rezolvă {n} din {all}, în medie cu {moves} mutări în {time}',
   'What became of each board, by solver.': 'Ce s-a ales de fiecare tablă, pe rezolvitori.',
   'Bars begin at nothing; the numbers tell where a bar is too short to see.': 'Barele încep de la zero; cifrele spun unde o bară e prea scurtă ca să se vadă.',

@@ -3,7 +3,6 @@
 
 use crate::rows::{GameRow, MoveRow, SolutionRow};
 use crate::schema::Dialect;
-use futures_util::future::join;
 use sqlx::any::AnyArguments;
 use sqlx::{AnyConnection, Arguments, AssertSqlSafe};
 
@@ -66,39 +65,28 @@ pub(crate) async fn insert<R: Insert>(
     connection: &mut AnyConnection,
     dialect: Dialect,
     run: i64,
-    rows: &[&R],
+    mut rows: &[&R],
 ) -> Result<(), sqlx::Error> {
-    let (mut values, mut later) = next_values(rows);
-    while let Some((count, now)) = values {
-        let statement = dialect.spell(&statement::<R>(run, count));
+    while !rows.is_empty() {
+        let count = MOST.min(1 << rows.len().ilog2());
+        let (now, later) = rows.split_at(count);
+        let mut values = Values::default();
+        for row in now {
+            values.add(run);
+            row.values(&mut values);
+        }
+        let statement = dialect.spell(&statement::<R>(count));
         // PostgreSQL takes a statement's types from the values it first had, and what is missing has another type.
-        let query = sqlx::query_with(AssertSqlSafe(statement), now.arguments()?)
+        let query = sqlx::query_with(AssertSqlSafe(statement), values.arguments()?)
             .persistent(dialect == Dialect::Sqlite);
-        // SQLite works in a thread of its own: the next values are put together while it inserts these.
-        let (done, next) = join(query.execute(&mut *connection), async { next_values(later) }).await;
-        done?;
-        (values, later) = next;
+        query.execute(&mut *connection).await?;
+        rows = later;
     }
     Ok(())
 }
 
-/// The values of the next statement with the number of its rows, if any are left, and the rows after them.
-fn next_values<'r, R: Insert>(rows: &'r [&'r R]) -> (Option<(usize, Values)>, &'r [&'r R]) {
-    if rows.is_empty() {
-        return (None, rows);
-    }
-    let count = MOST.min(1 << rows.len().ilog2());
-    let (now, later) = rows.split_at(count);
-    let mut values = Values::default();
-    for row in now {
-        row.values(&mut values);
-    }
-    (Some((count, values)), later)
-}
-
-fn statement<R: Insert>(run: i64, count: usize) -> String {
-    // The run is a number that is the same in all rows; to bind it in each would cost a fifteenth of the time.
-    let row = format!("({run}{})", ", ?".repeat(R::COLUMNS.len()));
+fn statement<R: Insert>(count: usize) -> String {
+    let row = format!("(?{})", ", ?".repeat(R::COLUMNS.len()));
     let rows = vec![row; count].join(", ");
     format!("INSERT INTO {} (run, {}) VALUES {rows}", R::TABLE, R::COLUMNS.join(", "))
 }

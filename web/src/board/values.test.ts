@@ -44,4 +44,13 @@ describe('values for the side to move', () => {
     const values = valueScore([judged('up', 1000), judged('left', 985), judged('down', 500)]);
     expect(values.map((value) => value.kind)).toEqual(['g', 'g', 'b']);
   });
+
+  it('of scores have as many digits as tell them apart', () => {
+    const texts = (...scores: number[]) => valueScore(scores.map((score) => judged(String(score), score))).map((value) => value.text);
+    expect(texts(119_182, 90_391)).toEqual(['119 k', '90 k']);
+    expect(texts(27_878.07, 27_736.6)).toEqual(['27\u202f878', '27\u202f737']);
+    expect(texts(30.124, 30.081)).toEqual(['30.124', '30.081']);
+    expect(texts(-513.4, -516.3)).toEqual(['−513', '−516']);
+    expect(texts(30.2, 30.2)).toEqual(['30', '30']);
+  });
 });

@@ -2,6 +2,7 @@
 // is. The searches' scales differ from one evaluation to another, so "good" is measured against the largest value seen.
 
 import type { Bound, Judged, Turn } from '../api/types';
+import { num } from '../i18n/index.svelte';
 import { minus, short } from '../lib/format';
 
 export type Kind = 'g' | 'e' | 'b';
@@ -64,15 +65,25 @@ export function valueTwo(judged: Judged[], turn: Turn, words: Words): Valued[] {
   return ranked(out);
 }
 
+/** Numbers as short as they can be with different texts for different numbers, down to thousandths. */
+function apart(values: number[]): (value: number) => string {
+  const differ = new Set(values).size;
+  const spread = Math.max(...values) - Math.min(...values);
+  const digits = spread > 0 ? Math.max(0, Math.min(3, 1 - Math.floor(Math.log10(spread)))) : 0;
+  const exactly = (value: number) => num(value, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return new Set(values.map(short)).size === differ ? short : exactly;
+}
+
 /** How the moves of a game for points compare: good is what is within two hundredths of the best. */
 export function valueScore(judged: Judged[]): Valued[] {
   const values = judged.map((one) => one.value);
   const [best, worst] = [Math.max(...values), Math.min(...values)];
   const size = Math.max(Math.abs(best), Math.abs(worst), 1e-9);
+  const textOf = apart(values);
   const out = judged.map((one): Valued => {
     const lost = (best - one.value) / size;
     const kind = lost <= 0.02 ? 'g' : lost <= 0.1 ? 'e' : 'b';
-    const text = minus(short(Math.abs(one.value) < 100 ? Math.round(one.value * 10) / 10 : Math.round(one.value)));
+    const text = minus(textOf(one.value));
     return { ...common(one), score: one.value, share: Math.max(0.02, best > 0 ? Math.max(0, one.value) / best : 1 - lost), kind, text, long: text };
   });
   return ranked(out);

@@ -65,6 +65,6 @@ export function edgePill(view: View, direction: string, kind: 'g' | 'e' | 'b', t
   const markup =
     `<rect x="${-w / 2}" y="${-h / 2}" width="${w}" height="${h}" rx="18" fill="${best ? colour : 'var(--surface)'}" stroke="${colour}" stroke-width="${best ? 0 : 1.5}"/>` +
     `<path transform="translate(${place.upright ? 0 : -31} ${place.upright ? -13 : 0}) rotate(${place.turn})" d="M0-7 7.5 5.5H-7.5z" fill="${ink}"/>` +
-    `<text class="b-num" x="${place.upright ? 0 : 11}" y="${place.upright ? 14 : 0.5}" font-size="17" fill="${ink}">${escape(text)}</text>`;
+    `<text class="b-num" x="${place.upright ? 0 : 11}" y="${place.upright ? 14 : 0.5}" font-size="${place.upright && text.length > 5 ? 14 : 17}" fill="${ink}">${escape(text)}</text>`;
   return { x: place.x, y: place.y, markup };
 }

@@ -165,6 +165,27 @@ test('a game that is watched is paused, stepped and hurried', async () => {
   await close(page);
 });
 
+test('a person takes an agent’s seat between any two of its moves and keeps it', async () => {
+  // An agent that is asked for a move meanwhile is refused: that is no error of the page.
+  const page = await newPage(browser, {}, ['Failed to load resource']);
+  for (let seed = 1; seed <= 6; seed++) {
+    const { id } = await server.create({ game: '2048', seats: ['random'], seed });
+    await page.goto(`${server.url}/watch/2048/${id}`);
+    await page.getByRole('button', { name: '4×' }).click();
+    await eventually(async () => (await plies(id)) > 4, 'nobody moves');
+    await page.getByRole('button', { name: /^Player:/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Human', exact: true }).click();
+    await page.waitForTimeout(37 * seed);
+    await page.getByRole('dialog').getByRole('button', { name: 'Seat it' }).click();
+    await eventually(async () => (await server.game(id)).seats[0].agent === null, 'the seat is not taken');
+    await page.getByRole('button', { name: /^Player: You/ }).waitFor();
+    await page.waitForTimeout(400);
+    assert.equal(await page.getByRole('alert').count(), 0, `seed ${seed}: ${await page.getByRole('alert').allTextContents()}`);
+    assert.match(await page.getByRole('button', { name: /^Player:/ }).getAttribute('aria-label'), /You/);
+  }
+  await close(page);
+});
+
 const three = { game: 'morris', moves: ['d6', 'd2', 'f4'], seats: [null, null], seed: 1 };
 
 test('one jumps to any move, by click and by keys', async () => {

@@ -79,6 +79,15 @@ pub trait AnyGame: Send + Sync {
     /// The agents that can play it.
     fn agents(&self) -> Vec<AgentInfo>;
 
+    /// The agent as an adviser: it is to know what every move is worth, if it can and nobody said whether it should.
+    fn advising(&self, mut agent: AgentSpec) -> AgentSpec {
+        let about = self.agents().into_iter().find(|about| about.name == agent.name);
+        if about.is_some_and(|about| about.parameters.iter().any(|parameter| parameter.name == "exact")) {
+            agent.parameters.entry("exact").or_insert(Value::Bool(true));
+        }
+        agent
+    }
+
     /// Its levels of difficulty, the easiest first: how each is named as an agent, and the agent that it stands for.
     fn levels(&self) -> Vec<(String, &'static str)> {
         levels::of(self.entry().name)

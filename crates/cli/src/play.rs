@@ -18,10 +18,9 @@ use crate::args::{PositionArgs, favourite};
 use crate::failure::Failure;
 use crate::palette::Ink;
 use picker::seat_from_text;
-use plyground_catalog::{AgentInfo, AgentSpec, AnyGame, millis_from_text};
+use plyground_catalog::{AnyGame, millis_from_text};
 use ratatui::crossterm::event;
 use screen::Screen;
-use serde_json::Value;
 use session::Session;
 use shelf::Shelf;
 use std::io::{self, IsTerminal};
@@ -103,8 +102,9 @@ impl Play {
         }
         let adviser = match &self.hint {
             Some(text) => text.parse().map_err(|why| Failure::input("--hint", why))?,
-            None => judging_all(best, &game.agents()),
+            None => best,
         };
+        let adviser = game.advising(adviser);
         // Seated for a moment, so that an adviser who cannot be had is refused as well.
         let mut trial = game.open(None, plyground_core::Seed(self.at.seed))?;
         trial.seat(plyground_core::Player::First, Some(&adviser))?;
@@ -113,15 +113,6 @@ impl Play {
         let moves = moves.split_whitespace().map(str::to_owned).collect();
         Ok(Setup { position, moves, seed, seats, adviser, millis: self.time })
     }
-}
-
-/// The agent as an adviser: it is to know what every move is worth, where it can be asked to.
-fn judging_all(mut agent: AgentSpec, agents: &[AgentInfo]) -> AgentSpec {
-    let about = agents.iter().find(|about| about.name == agent.name);
-    if about.is_some_and(|about| about.parameters.iter().any(|parameter| parameter.name == "exact")) {
-        agent.parameters.insert("exact".to_owned(), Value::Bool(true));
-    }
-    agent
 }
 
 /// Whether colour is unwanted or the terminal has none.

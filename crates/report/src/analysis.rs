@@ -9,11 +9,13 @@ mod profile;
 mod puzzle;
 mod solo;
 mod solving;
+mod standing;
 mod sums;
 mod versus;
 
 pub use facts::date;
 pub(crate) use solving::BoardMean;
+pub use standing::{Score, Standing};
 
 use crate::again::{DEFAULT_DB, again};
 use crate::report::Report;
@@ -60,6 +62,8 @@ struct Choice {
     phase: String,
     seconds: f64,
     nodes: f64,
+    /// Whether its budget was spent before it had found anything: a solver then moves as the random player does.
+    nothing: bool,
 }
 
 impl Analysis {
@@ -107,7 +111,9 @@ impl Analysis {
                 pair.or_else(|| self.games.iter().find(|game| game.job == mv.job)).map(|game| game.pair);
             if let Some(pair) = pair {
                 let (seconds, nodes) = (mv.seconds(), mv.nodes as f64);
-                let choice = Choice { mv: mv.mv.clone(), phase: mv.phase.clone(), seconds, nodes };
+                // Whoever has looked at positions and comes back without any depth has found nothing.
+                let nothing = mv.depth == 0 && mv.nodes > 0;
+                let choice = Choice { mv: mv.mv.clone(), phase: mv.phase.clone(), seconds, nodes, nothing };
                 self.choices.insert((pair, agent), choice);
             }
         }
@@ -119,9 +125,7 @@ impl Analysis {
             Kind::Positions => positions::report(self),
             Kind::Solve => solving::report(self),
             // Records from elsewhere tell by their seats what they are.
-            Kind::Match | Kind::Imported if self.games.iter().any(|game| game.second.is_some()) => {
-                versus::report(self)
-            }
+            Kind::Match | Kind::Imported if self.is_of_two() => versus::report(self),
             Kind::Match | Kind::Imported | Kind::Solo => solo::report(self),
         };
         report.question.clone_from(&self.run.question);
@@ -131,6 +135,16 @@ impl Analysis {
             report.command = again(&self.run, &self.run.name, DEFAULT_DB);
         }
         report
+    }
+
+    /// Where the agents stand, in the experiment's order; it takes no moves to know.
+    pub fn standings(&self) -> (Score, Vec<Standing>) {
+        standing::standings(self)
+    }
+
+    /// Whether anybody has an opponent.
+    fn is_of_two(&self) -> bool {
+        self.games.iter().any(|game| game.second.is_some())
     }
 
     /// What the report rests on.

@@ -19,7 +19,7 @@ pub mod svg;
 mod terminal;
 
 pub use again::{DEFAULT_DB, again, named, quoted};
-pub use analysis::{Analysis, date};
+pub use analysis::{Analysis, Score, Standing, date};
 pub use csv::csv;
 pub use html::html;
 pub use learning::{Course, Learned, learning_curves, learning_report};

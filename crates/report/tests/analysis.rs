@@ -3,8 +3,9 @@
 mod rows;
 
 use plyground_report::chart::Data;
-use plyground_report::{Analysis, Block, Cell, Report, Study, Table, markdown, terminal};
-use plyground_store::{GameRow, Kind, Run};
+use plyground_report::{Analysis, Block, Cell, Report, Score, Standing, Study, Table, markdown, terminal};
+use plyground_stats::Estimate;
+use plyground_store::{GameRow, Kind, MoveRow, Run};
 
 fn table<'a>(report: &'a Report, title: &str) -> &'a Table {
     let blocks = report.sections.iter().flat_map(|section| &section.blocks);
@@ -142,6 +143,36 @@ fn same_positions_become_ratios_and_agreement() {
     let report = rows::positions().report();
     assert!(report.answer.starts_with("deepening needs 70 % of the time"), "{}", report.answer);
     insta::assert_snapshot!("positions", markdown(&report));
+    let mut in_vain = rows::positions();
+    in_vain.see(&MoveRow { depth: 0, ..rows::mv(7, 1, 0, "moving", "a1", 2800) });
+    let answer = in_vain.report().answer;
+    assert!(answer.ends_with("; deepening finds nothing within its budget on 25 % (1–81)."), "{answer}");
+}
+
+#[test]
+fn standings_are_the_numbers_that_reports_lead_with() {
+    for (analysis, score) in [
+        (rows::tournament(), Score::Points),
+        (rows::solo(), Score::Mean),
+        (rows::solving(), Score::Solved),
+        (rows::positions(), Score::Seconds),
+    ] {
+        let (what, standings) = analysis.standings();
+        assert_eq!(what, score);
+        let report = analysis.report();
+        let blocks = report.sections.iter().flat_map(|section| &section.blocks);
+        let tables =
+            blocks.filter_map(|block| if let Block::Table(table) = block { Some(table) } else { None });
+        let cells: Vec<&Cell> = tables.flat_map(|table| table.rows.iter().flatten()).collect();
+        for Standing { agent, games, score } in standings {
+            let near = |a: f64, b: f64| (a - b).abs() <= 1e-9 * b.abs().max(1e-9);
+            let same = |e: &Estimate| {
+                near(e.value, score.value) && near(e.low, score.low) && near(e.high, score.high)
+            };
+            let told = cells.iter().any(|cell| matches!(cell, Cell::Number(estimate, _) if same(estimate)));
+            assert!(games > 0 && told, "{agent}: {score:?} is in no table");
+        }
+    }
 }
 
 #[test]

@@ -2,20 +2,13 @@
 
 use crate::catalog::Level;
 use plyground_catalog::{AgentSpec, AnyGame};
-use serde_json::Value;
 
-/// Who hints and analyses: in a puzzle whoever solves it, else the game's favourite, with a value for every move if it
-/// can.
+/// Who hints and analyses: in a puzzle whoever solves it, else the game's favourite.
 pub(crate) fn adviser(game: &dyn AnyGame) -> AgentSpec {
     if let Some(solver) = solver(game) {
         return solver;
     }
-    let mut spec = AgentSpec { name: game.entry().favourite.to_owned(), ..AgentSpec::default() };
-    let about = game.agents().into_iter().find(|about| about.name == spec.name);
-    if about.is_some_and(|about| about.defaults.get("exact") == Some(&Value::Bool(false))) {
-        spec.parameters.insert("exact".to_owned(), Value::Bool(true));
-    }
-    spec
+    AgentSpec { name: game.entry().favourite.to_owned(), ..AgentSpec::default() }
 }
 
 /// Who looks for whole solutions: the fastest known whose solutions are shortest, else any; none if there is no goal.

@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Json, Response};
 use futures_util::stream;
 use plyground_arena::Experiment as Specification;
 use plyground_core::{Budget, Size};
-use plyground_stats::{Estimate, mean};
+use plyground_report::{Analysis, Score, Standing as Stands};
 use plyground_store::{GameRow, Kind as RunKind, Run, State};
 use rust_embed::Embed;
 use serde::{Deserialize, Serialize};
@@ -96,10 +96,14 @@ pub(crate) enum Standing {
 pub(crate) struct Ranked {
     name: String,
     agent: String,
-    games: usize,
+    /// In the experiment's order, from 0: what its colour goes by.
+    place: usize,
+    games: u64,
     score: Option<f64>,
     low: Option<f64>,
     high: Option<f64>,
+    /// Whether it is a share of one.
+    share: bool,
     /// What the number is.
     detail: &'static str,
 }
@@ -293,8 +297,8 @@ const PAUSE: Duration = Duration::from_millis(500);
 pub(crate) async fn find(app: &App, id: i64) -> Result<Run, Problem> {
     let run = app.lab.database.runs().await?.into_iter().find(|run| run.id == id);
     run.ok_or_else(|| {
-        let detail = format!("there is no experiment {id}; GET /api/experiments lists those there are");
-        Problem::new(Kind::NoSuchExperiment, detail)
+        let detail = format!("there is no experiment {id}");
+        Problem::new(Kind::NoSuchExperiment, detail).help("GET /api/experiments lists those there are")
     })
 }
 
@@ -303,7 +307,7 @@ async fn experiment(app: &App, id: i64) -> Result<Experiment, Problem> {
     let games = app.lab.database.games(id).await?;
     Ok(Experiment {
         summary: summary(app, &run).await?,
-        standings: standings(&run, &games),
+        standings: standings(&run, games),
         toml: run.specification,
     })
 }
@@ -346,46 +350,30 @@ async fn summary(app: &App, run: &Run) -> Result<Summary, Problem> {
 }
 
 /// How every agent stands, with its interval, best first.
-fn standings(run: &Run, games: &[GameRow]) -> Vec<Ranked> {
-    let mut agents: Vec<&str> = games.iter().flat_map(GameRow::seats).collect();
-    agents.sort_unstable();
-    agents.dedup();
-    let detail = match run.kind {
-        RunKind::Match => "share of the points",
-        RunKind::Solve => "share of the boards solved",
-        RunKind::Positions => "milliseconds a search",
-        RunKind::Solo | RunKind::Imported => "points a game",
+fn standings(run: &Run, games: Vec<GameRow>) -> Vec<Ranked> {
+    let (what, standings) = Analysis::new(run.clone(), games, Vec::new()).standings();
+    let (detail, scale) = match what {
+        Score::Points => ("share of the points", 1.0),
+        Score::Solved if run.kind == RunKind::Solve => ("share of the boards solved", 1.0),
+        Score::Solved => ("share of the games solved", 1.0),
+        Score::Seconds => ("milliseconds a search", 1000.0),
+        Score::Mean => ("points a game", 1.0),
     };
-    let score = |agent: &&str| {
-        let own = |game: &GameRow| -> Vec<f64> {
-            let seats = game.seats().enumerate().filter(|(_, seated)| seated == agent);
-            let value = |seat: usize| match run.kind {
-                RunKind::Match if seat == 0 => game.score(),
-                RunKind::Match => 1.0 - game.score(),
-                RunKind::Solve => f64::from(u8::from(game.outcome.as_deref() == Some("solved"))),
-                RunKind::Positions => 1000.0 * game.seconds(),
-                RunKind::Solo | RunKind::Imported => game.payoff,
-            };
-            let values = seats.map(|(seat, _)| value(seat));
-            if run.kind == RunKind::Match { values.collect() } else { values.take(1).collect() }
-        };
-        let values: Vec<f64> = games.iter().flat_map(own).collect();
-        let Estimate { value, low, high } = mean(values.iter().copied());
-        let known = |number: f64| number.is_finite().then_some(number);
-        Ranked {
-            name: (*agent).to_owned(),
-            agent: (*agent).to_owned(),
-            games: values.len(),
-            score: known(value),
-            low: known(low),
-            high: known(high),
-            detail,
-        }
+    let known = |number: f64| number.is_finite().then_some(number * scale);
+    let ranked = |(place, Stands { agent, games, score }): (usize, Stands)| Ranked {
+        name: agent.clone(),
+        agent,
+        place,
+        games,
+        score: known(score.value),
+        low: known(score.low),
+        high: known(score.high),
+        share: matches!(what, Score::Points | Score::Solved),
+        detail,
     };
-    let mut all: Vec<Ranked> = agents.iter().map(score).collect();
-    let better = if run.kind == RunKind::Positions { 1.0 } else { -1.0 };
-    all.sort_by(|a, b| {
-        (better * a.score.unwrap_or_default()).total_cmp(&(better * b.score.unwrap_or_default()))
-    });
+    let mut all: Vec<Ranked> = standings.into_iter().enumerate().map(ranked).collect();
+    let better = if what == Score::Seconds { 1.0 } else { -1.0 };
+    let order = |one: &Ranked| better * one.score.unwrap_or(-better * f64::INFINITY);
+    all.sort_by(|a, b| order(a).total_cmp(&order(b)));
     all
 }

@@ -286,5 +286,6 @@ impl From<StorageError> for Problem {
 
 /// There is no game of this number.
 pub(crate) fn no_such_game(id: u64) -> Problem {
-    Problem::new(Kind::NoSuchGame, format!("there is no game {id}; GET /api/games lists those there are"))
+    Problem::new(Kind::NoSuchGame, format!("there is no game {id}"))
+        .help("GET /api/games lists those there are")
 }

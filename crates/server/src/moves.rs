@@ -63,8 +63,9 @@ pub(crate) async fn play(app: Shared, Named(id): Named<u64>, Body(Move { mv, ply
         table.check_ply(ply)?;
         if let (Turn::Player(player), Some((_, agent))) = (table.view.turn, table.agent_to_move()) {
             let seat = table.entry().seats.get(player as usize).copied().unwrap_or_default();
-            let detail = format!("{seat} is played by {agent}: POST /api/games/{id}/advance lets it move");
-            return Err(Problem::new(Kind::NotYourTurn, detail));
+            let detail = format!("{seat} is played by {agent}");
+            let help = format!("POST /api/games/{id}/advance lets it move");
+            return Err(Problem::new(Kind::NotYourTurn, detail).help(help));
         }
         let from = table.head.ply;
         table.play(&mv, None, most)?;

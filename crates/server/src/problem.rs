@@ -24,6 +24,9 @@ pub(crate) struct Problem {
     /// Which field, parameter or line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) place: Option<String>,
+    /// Which request would help: for programs, where the sentence is for people.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) help: Option<String>,
 }
 
 macro_rules! kinds {
@@ -80,13 +83,20 @@ impl Problem {
     /// A problem with its sentence.
     pub(crate) fn new(kind: Kind, detail: impl Into<String>) -> Self {
         let (title, status) = kind.about();
-        Self { kind, title, status: status.as_u16(), detail: detail.into(), place: None }
+        Self { kind, title, status: status.as_u16(), detail: detail.into(), place: None, help: None }
     }
 
     /// The same, told with its place.
     #[must_use]
     pub(crate) fn at(mut self, place: impl Into<String>) -> Self {
         self.place = Some(place.into());
+        self
+    }
+
+    /// The same, with the request that would help.
+    #[must_use]
+    pub(crate) fn help(mut self, request: impl Into<String>) -> Self {
+        self.help = Some(request.into());
         self
     }
 }

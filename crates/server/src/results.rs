@@ -104,6 +104,8 @@ pub(crate) struct LabGame {
     outcome: Option<String>,
     payoff: f64,
     plies: u64,
+    /// In what the game's peers count by: moves of 2048 without the events of chance.
+    units: u64,
     /// That the agents thought altogether.
     millis: f64,
 }
@@ -117,6 +119,7 @@ impl From<&GameRow> for LabGame {
             outcome: game.outcome.clone(),
             payoff: game.payoff,
             plies: game.plies,
+            units: game.units,
             millis: 1000.0 * game.seconds(),
         }
     }

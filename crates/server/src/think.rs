@@ -131,7 +131,7 @@ pub(crate) async fn consult(
 ) -> Result<Listener, Problem> {
     let most = if brief { HINT } else { hall.limits.millis };
     let millis = question.millis.unwrap_or(ANALYSIS).min(most);
-    let (agent, asked) = adviser(hall, id, &question, millis).await?;
+    let (agent, asked) = adviser(hall, id, &question, millis, |game, agent| game.advising(agent)).await?;
     ask(hall, pool, id, question.ply, move |game, course, speaker| {
         let view = course.view();
         if !brief && let Some(thought) = every_first_move(game, course, &agent, &asked, speaker)? {
@@ -177,7 +177,8 @@ pub(crate) async fn inside(
     question: Question,
 ) -> Result<Listener, Problem> {
     let millis = question.millis.unwrap_or(ANALYSIS).min(hall.limits.millis);
-    let (agent, asked) = adviser(hall, id, &question, millis).await?;
+    // As it is: what it cuts off is a part of the picture.
+    let (agent, asked) = adviser(hall, id, &question, millis, |_, agent| agent).await?;
     ask(hall, pool, id, question.ply, move |_, course, speaker| {
         let view = course.view();
         let found = listening(&agent, speaker, deaf, |thinking| course.look_inside(&asked, thinking))?;
@@ -229,7 +230,7 @@ pub(crate) async fn review(
     // All positions together take no longer than one search may.
     let share = hall.limits.millis / (past.len() as u64 + 1);
     let millis = question.millis.unwrap_or(REVIEW).min(1000).min(share.max(1));
-    let (_, asked) = adviser(hall, id, &question, millis).await?;
+    let (_, asked) = adviser(hall, id, &question, millis, |game, agent| game.advising(agent)).await?;
     let game = hall.look(id, |table| Ok(Arc::clone(&table.game))).await?;
     pool.submit_in_parts(id, past.len() + 1, move |speaker| {
         let all = || -> Result<Arc<str>, Problem> {
@@ -260,12 +261,13 @@ pub(crate) async fn review(
     })
 }
 
-/// The agent that is asked for advice: its text, and what it is bound to.
+/// The agent that is asked about a position: its text, and what it is bound to. `fit` makes it fit for the question.
 async fn adviser(
     hall: &Hall,
     id: u64,
     question: &Question,
     millis: u64,
+    fit: fn(&dyn AnyGame, AgentSpec) -> AgentSpec,
 ) -> Result<(String, AgentSpec), Problem> {
     hall.look(id, |table| {
         let caller = Budget { millis: Some(millis), ..Budget::default() };
@@ -273,7 +275,7 @@ async fn adviser(
             Some(agent) => agent.parse()?,
             None => crate::advisers::adviser(&*table.game),
         };
-        let mut bound = hall.limits.bind(&*table.game, &spec, caller)?;
+        let mut bound = hall.limits.bind(&*table.game, &fit(&*table.game, spec.clone()), caller)?;
         // The question's time wins over what the agent would like.
         bound.budget.millis = bound.budget.millis.map(|own| own.min(millis.max(1)));
         // Refused now, not when its turn has come.
@@ -334,14 +336,10 @@ fn changed_meanwhile() -> Problem {
 }
 
 fn not_an_agent(table: &Table) -> Problem {
-    let detail = match table.view.turn {
-        Turn::Player(player) => {
-            let seat = table.entry().seats.get(player as usize).copied().unwrap_or_default();
-            format!("{seat} is a person: POST /api/games/{}/moves makes their move", table.id)
-        }
-        turn => return nobody_to_move(turn),
-    };
-    Problem::new(Kind::NotYourTurn, detail)
+    let Turn::Player(player) = table.view.turn else { return nobody_to_move(table.view.turn) };
+    let seat = table.entry().seats.get(player as usize).copied().unwrap_or_default();
+    let help = format!("POST /api/games/{}/moves makes their move", table.id);
+    Problem::new(Kind::NotYourTurn, format!("{seat} is a person")).help(help)
 }
 
 fn nobody_to_move(turn: Turn) -> Problem {

@@ -1,6 +1,7 @@
 // The one door to the server. What goes wrong arrives as a Problem that can be shown as a sentence; a server
 // that does not answer at all is a Problem of status 0.
 
+import { told } from '../i18n/index.svelte';
 import type { Report, Study } from '../lab/report';
 import type * as T from './types';
 
@@ -41,7 +42,7 @@ async function problemFrom(answer: Response): Promise<ProblemError> {
       type: said.type ?? 'about:blank',
       title: said.title ?? answer.statusText,
       status: said.status ?? answer.status,
-      detail: said.detail ?? said.title ?? answer.statusText,
+      detail: told(said.detail ?? said.title ?? answer.statusText),
       ...(said.place ? { place: said.place } : {}),
     });
   }

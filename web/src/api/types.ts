@@ -190,10 +190,12 @@ export type ExperimentSummary = {
 export type Standing = {
   name: string;
   agent: string;
+  place: number; // in the experiment's order: what its colour goes by
   games: number;
   score: number | null;
   low: number | null;
   high: number | null;
+  share: boolean; // of one
   detail: string;
 };
 export type Experiment = ExperimentSummary & { toml: string; standings: Standing[] };
@@ -206,6 +208,7 @@ export type LabGame = {
   outcome: string | null;
   payoff: number;
   plies: number;
+  units: number; // in what the game's peers count by
   millis: number;
 };
 export type Problem = { type: string; title: string; status: number; detail: string; place?: string };

@@ -7,7 +7,7 @@ const words = { win: (n: number) => `win ${n}`, loss: (n: number) => `loss ${n}`
 
 describe('values for the side to move', () => {
   it('turn around for the second player, bounds too', () => {
-    const values = valueTwo([judged('a', -4), judged('b', 3, 'upper')], { player: 'second' }, words);
+    const values = valueTwo([judged('a', -4), judged('b', 3, 'upper')], 'a', { player: 'second' }, words);
     expect(values.map((value) => [value.move, value.long, value.kind, value.bound])).toEqual([
       ['a', '+4', 'g', 'exact'],
       ['b', '−3', 'b', 'lower'],
@@ -19,21 +19,26 @@ describe('values for the side to move', () => {
     expect(decided(999_991)).toEqual({ won: true, plies: 9 });
     expect(decided(-999_988)).toEqual({ won: false, plies: 12 });
     expect(decided(12.5)).toBeNull();
-    expect(valueTwo([judged('a', 999_991)], { player: 'first' }, words)[0]!.text).toBe('win 9');
+    expect(valueTwo([judged('a', 999_991)], 'a', { player: 'first' }, words)[0]!.text).toBe('win 9');
   });
 
-  it('put an exact value before a bound of the same size', () => {
-    const values = valueTwo([judged('bound', 2, 'upper'), judged('exact', 2)], { player: 'first' }, words);
-    expect(values.map((value) => value.move)).toEqual(['exact', 'bound']);
+  it('begin with the move that was chosen, whatever bounds and rarely tried moves promise', () => {
+    const values = valueTwo([judged('bound', 2, 'upper'), judged('lucky', 3), judged('chosen', 1), judged('exact', 2)], 'chosen', { player: 'first' }, words);
+    expect(values.map((value) => [value.move, value.text, value.best])).toEqual([
+      ['chosen', '+1', true],
+      ['lucky', '+3', false],
+      ['exact', '+2', false],
+      ['bound', '≤+2', false],
+    ]);
   });
 
   it('drop the leading zero on the board where they are small', () => {
-    const [value] = valueTwo([judged('a', 0.62)], { player: 'first' }, words);
+    const [value] = valueTwo([judged('a', 0.62)], 'a', { player: 'first' }, words);
     expect([value!.text, value!.long]).toEqual(['+.62', '+0.62']);
   });
 
   it('of a puzzle are moves that are still needed', () => {
-    const values = valueNeeded([judged('b', -10, 'upper'), judged('a', -9)]);
+    const values = valueNeeded([judged('b', -10, 'upper'), judged('a', -9)], 'a');
     expect(values.map((value) => [value.move, value.text, value.kind, value.best])).toEqual([
       ['a', '9', 'g', true],
       ['b', '≥ 10', 'e', false],
@@ -41,12 +46,12 @@ describe('values for the side to move', () => {
   });
 
   it('call a score good within two hundredths of the best', () => {
-    const values = valueScore([judged('up', 1000), judged('left', 985), judged('down', 500)]);
+    const values = valueScore([judged('up', 1000), judged('left', 985), judged('down', 500)], 'up');
     expect(values.map((value) => value.kind)).toEqual(['g', 'g', 'b']);
   });
 
   it('of scores have as many digits as tell them apart', () => {
-    const texts = (...scores: number[]) => valueScore(scores.map((score) => judged(String(score), score))).map((value) => value.text);
+    const texts = (...scores: number[]) => valueScore(scores.map((score) => judged(String(score), score)), '').map((value) => value.text);
     expect(texts(119_182, 90_391)).toEqual(['119 k', '90 k']);
     expect(texts(27_878.07, 27_736.6)).toEqual(['27\u202f878', '27\u202f737']);
     expect(texts(30.124, 30.081)).toEqual(['30.124', '30.081']);

@@ -49,8 +49,8 @@ const opposite: Record<Bound, Bound> = { exact: 'exact', unproven: 'unproven', u
 
 export type Words = { win: (plies: number) => string; loss: (plies: number) => string };
 
-/** How the moves of a game of two compare, best first. */
-export function valueTwo(judged: Judged[], turn: Turn, words: Words): Valued[] {
+/** How the moves of a game of two compare: the one that was chosen first, then by value. */
+export function valueTwo(judged: Judged[], chosen: string, turn: Turn, words: Words): Valued[] {
   const sign = signOf(turn);
   const estimates = judged.map((one) => Math.abs(one.value)).filter((value) => value < 1e5);
   const scale = Math.max(1, ...estimates);
@@ -60,9 +60,10 @@ export function valueTwo(judged: Judged[], turn: Turn, words: Words): Valued[] {
     const share = end ? (end.won ? 1 : -1) : Math.max(-1, Math.min(1, score / scale));
     const [text, long] = end ? [words[end.won ? 'win' : 'loss'](end.plies), words[end.won ? 'win' : 'loss'](end.plies)] : figure(score, scale);
     const kind = share > 0.1 ? 'g' : share < -0.1 ? 'b' : 'e';
-    return { ...common(one), bound: sign < 0 ? opposite[one.bound] : one.bound, score, share, kind, text, long };
+    const bound = sign < 0 ? opposite[one.bound] : one.bound;
+    return { ...common(one), bound, score, share, kind, text: boundSign[bound].trim() + text, long };
   });
-  return ranked(out);
+  return ranked(out, chosen);
 }
 
 /** Numbers as short as they can be with different texts for different numbers, down to thousandths. */
@@ -75,7 +76,7 @@ function apart(values: number[]): (value: number) => string {
 }
 
 /** How the moves of a game for points compare: good is what is within two hundredths of the best. */
-export function valueScore(judged: Judged[]): Valued[] {
+export function valueScore(judged: Judged[], chosen: string): Valued[] {
   const values = judged.map((one) => one.value);
   const [best, worst] = [Math.max(...values), Math.min(...values)];
   const size = Math.max(Math.abs(best), Math.abs(worst), 1e-9);
@@ -86,11 +87,11 @@ export function valueScore(judged: Judged[]): Valued[] {
     const text = minus(textOf(one.value));
     return { ...common(one), score: one.value, share: Math.max(0.02, best > 0 ? Math.max(0, one.value) / best : 1 - lost), kind, text, long: text };
   });
-  return ranked(out);
+  return ranked(out, chosen);
 }
 
 /** How the moves of a puzzle compare: by how many moves are still needed, which come as a debt. */
-export function valueNeeded(judged: Judged[]): Valued[] {
+export function valueNeeded(judged: Judged[], chosen: string): Valued[] {
   const best = Math.max(...judged.map((one) => one.value));
   const out = judged.map((one): Valued => {
     const text = String(-one.value);
@@ -98,17 +99,17 @@ export function valueNeeded(judged: Judged[]): Valued[] {
     const share = best / Math.min(one.value, -1);
     return { ...common(one), bound, score: one.value, share, kind: one.value === best ? 'g' : 'e', text: boundSign[bound] + text, long: text };
   });
-  return ranked(out);
+  return ranked(out, chosen);
 }
 
 const common = (one: Judged) => ({ move: one.move, bound: one.bound, visits: one.visits, line: one.line, best: false });
 
-function ranked(values: Valued[]): Valued[] {
-  // A bound of a worse move may look as good as the best move's value: what is exact comes first.
-  const sure = (value: Valued) => (value.bound === 'upper' ? 1 : 0);
-  values.sort((a, b) => b.score - a.score || sure(a) - sure(b) || b.visits - a.visits);
-  if (values[0]) values[0].best = true;
-  return values;
+function ranked(values: Valued[], chosen: string): Valued[] {
+  // The best move is the one that the search would play: a tree search goes by visits, and a bound of a worse move may
+  // look as good as the best move's value.
+  for (const value of values) value.best = value.move === chosen;
+  const last = (value: Valued) => (value.bound === 'upper' ? 1 : 0);
+  return values.sort((a, b) => Number(b.best) - Number(a.best) || b.score - a.score || last(a) - last(b) || b.visits - a.visits);
 }
 
 export const boundSign: Record<Bound, string> = { exact: '', unproven: '', upper: '≤ ', lower: '≥ ' };

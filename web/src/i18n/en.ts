@@ -462,6 +462,8 @@ export const en = {
   'claim.published': 'published',
   'claim.ours': 'ours, 95 %',
   'claim.line': 'published {published} · ours {ours}',
+  'claim.games': 'in {n} games',
+  'claim.rule': 'Agrees: both can be true, given our interval, how far the published figure was rounded (±), and the luck of its own games where their number is known.',
   'claim.agrees': 'Agrees',
   'claim.differs': 'Differs',
   'claim.undecided': 'Undecided',

@@ -459,6 +459,8 @@ export const et: Messages = {
   'claim.published': 'avaldatud',
   'claim.ours': 'meie, 95 %',
   'claim.line': 'avaldatud {published} · meil {ours}',
+  'claim.games': '({n} mängu)',
+  'claim.rule': 'Klapib: mõlemad võivad olla tõesed, kui arvestada meie vahemikku, avaldatud arvu ümardamist (±) ja selle enda mängude juhust, kui nende arv on teada.',
   'claim.agrees': 'Klapib',
   'claim.differs': 'Erineb',
   'claim.undecided': 'Lahtine',

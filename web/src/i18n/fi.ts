@@ -459,6 +459,8 @@ export const fi: Messages = {
   'claim.published': 'julkaistu',
   'claim.ours': 'meidän, 95 %',
   'claim.line': 'julkaistu {published} · meillä {ours}',
+  'claim.games': '({n} peliä)',
+  'claim.rule': 'Täsmää: molemmat voivat olla totta, kun otetaan huomioon meidän välimme, julkaistun luvun pyöristys (±) ja sen omien pelien sattuma, jos niiden määrä tiedetään.',
   'claim.agrees': 'Täsmää',
   'claim.differs': 'Eroaa',
   'claim.undecided': 'Avoin',

@@ -467,6 +467,8 @@ export const ro: Messages = {
   'claim.published': 'publicat',
   'claim.ours': 'al nostru, 95 %',
   'claim.line': 'publicat {published} · la noi {ours}',
+  'claim.games': '({n} partide)',
+  'claim.rule': 'Coincide: ambele pot fi adevărate, ținând cont de intervalul nostru, de rotunjirea cifrei publicate (±) și de hazardul propriilor ei partide, dacă numărul lor e cunoscut.',
   'claim.agrees': 'Coincide',
   'claim.differs': 'Diferă',
   'claim.undecided': 'Nedecis',

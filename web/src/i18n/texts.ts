@@ -14,7 +14,7 @@ const NUMBER = '([−∞\\d][∞\\d.\\s]*(?:%|ns|µs|ms|s|min)?)';
 export const holes = (text: string): string[] => [...text.matchAll(HOLE)].map(([, name]) => name!);
 
 /** A decimal comma, as all three languages write it: in numbers, but neither in versions nor in an agent's parameters. */
-const localNumber = (text: string): string => (/^[\d−]/.test(text) ? text.replace(/(?<![\d.])(\d+)\.(\d+)(?![\d.])/g, '$1,$2') : text);
+const localNumber = (text: string): string => text.replace(/(?<=^|[\s(–−])(\d+)\.(\d+)(?=$|[\s)–,;%])/g, '$1,$2');
 
 type Template = { pattern: RegExp; names: string[]; value: string };
 

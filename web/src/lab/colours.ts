@@ -2,13 +2,15 @@
 
 import type { ChartData } from './report';
 
-export type Swatch = { name: string; fill: string; opacity: number; dash: string | null }; // dash: of a line; null: no line
+/** dash: of a line, null: no line; each: where every category has a fill of its own. */
+export type Swatch = { name: string; fill: string; opacity: number; dash: string | null; each?: string[] };
 
 const dashes = ['', '7 4', '2 4', '10 4 2 4'];
 /** More lines than this are grey: nobody tells ten colours apart. */
 export const COLOURED = 5;
 
-const category = (k: number) => `var(--cat-${(k % 8) + 1})`;
+/** The colour of the agent at this place in the experiment's order. */
+export const category = (k: number) => `var(--cat-${(k % 8) + 1})`;
 /** Steps of one hue, for what is no agent: from the middle of the ramp to its end, so that each is seen on paper. */
 const step = (k: number, all: number) => `var(--seq-${Math.round((all > 4 ? 3 : 4) + (k * (all > 4 ? 4 : 3)) / Math.max(1, all - 1))})`;
 const plain = (name: string, fill: string): Swatch => ({ name, fill, opacity: 1, dash: null });
@@ -19,7 +21,9 @@ export function swatches(data: ChartData): Swatch[] {
     case 'lines':
       return data.lines.map(({ name }, k) => ({ name, fill: k < COLOURED ? category(k) : 'var(--cat-8)', opacity: 1, dash: dashes[k % 4]! }));
     case 'bars':
-      return data.series.map(({ name }, k) => plain(name, data.along === 'agent' && data.series.length > 1 ? step(k, data.series.length) : category(k)));
+      if (data.along !== 'agent') return data.series.map(({ name }, k) => plain(name, category(k)));
+      if (data.series.length > 1) return data.series.map(({ name }, k) => plain(name, step(k, data.series.length)));
+      return data.series.map(({ name }) => ({ ...plain(name, category(0)), each: data.categories.map((_, k) => category(k)) }));
     case 'scatter':
       return data.groups.map(({ name }, k) => plain(name, category(k)));
     case 'histogram':

@@ -18,6 +18,10 @@ export function stepOf({ state, done, total }: Pick<ExperimentSummary, 'state' |
   return done < Math.min(FEW, total) || done === 0 ? null : String(Math.floor((10 * done) / Math.max(1, total)));
 }
 
+/** Grows with every hundredth of the games: what a list of them, which costs less than a report, is loaded again by. */
+export const hundredthOf = ({ state, done, total }: Pick<ExperimentSummary, 'state' | 'done' | 'total'>): string =>
+  isLive(state) ? String(Math.floor((100 * done) / Math.max(100, total))) : state;
+
 export class Experiments {
   list = $state.raw<ExperimentSummary[] | null>(null);
   followed = $state.raw<Experiment | null>(null);

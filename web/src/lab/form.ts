@@ -17,8 +17,11 @@ export type Form = {
 };
 export type Kind = 'solo' | 'match' | 'positions' | 'solve';
 
-/** What agents may spend on a move where nobody says: little, so that something is seen soon, and the same on every machine. */
-const USUAL = 'nodes=2000';
+/**
+ * What agents may spend on a move where nobody says: little, so that something is seen soon, and the same on every machine.
+ * A puzzle takes more: a solver that is stopped has nothing to say.
+ */
+const usual = (game: string): string => (game === 'tenpair' ? 'nodes=100000' : 'nodes=2000');
 
 /** What can be asked of a game: one player plays alone or solves, two play matches. */
 export function kindsOf(game: GameInfo): Kind[] {
@@ -34,8 +37,8 @@ export function withKind(form: Form, kind: Kind): Form {
   const { solo: _s, match: _m, positions: _p, solve: _b, ...plain } = form;
   const rest = { ...plain };
   // A solver needs what it needs.
-  if (kind === 'solve' && rest.budget === USUAL) delete rest.budget;
-  else if (kind !== 'solve') rest.budget ??= USUAL;
+  if (kind === 'solve' && rest.budget === usual(rest.game)) delete rest.budget;
+  else if (kind !== 'solve') rest.budget ??= usual(rest.game);
   switch (kind) {
     case 'solo':
       return { ...rest, solo: { games: 20 } };

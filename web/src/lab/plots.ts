@@ -23,7 +23,7 @@ function bars(data: Extract<ChartData, { shape: 'bars' }>, base: Plot.PlotOption
   const rows = data.series.flatMap((series, s) =>
     data.categories.flatMap((category, k) => {
       const value = series.values[k];
-      return value ? [{ category, series: series.name, s, value: value.value ?? 0, low: low(value), high: high(value), published: series.published?.[k] ?? null }] : [];
+      return value ? [{ category, series: series.name, s, k, value: value.value ?? 0, low: low(value), high: high(value), published: series.published?.[k] ?? null }] : [];
     }),
   );
   const grouped = data.series.length > 1;
@@ -37,7 +37,7 @@ function bars(data: Extract<ChartData, { shape: 'bars' }>, base: Plot.PlotOption
     ...(grouped ? { fx: { ...names, padding: 0.2 }, x: { axis: null, domain: data.series.map((s) => s.name) } } : { x: names }),
     y: { grid: true, ticks: 4, label: null, tickFormat: tick(data.unit), zero: true },
     marks: [
-      Plot.barY(rows, { ...(grouped ? { fx: 'category' } : {}), x: across, y: 'value', fill: (d) => looks[d.s]!.fill, rx: 3, tip: true, href: (d) => games(d.category) ?? games(d.series), title: (d) => `${d.series} ${d.category}: ${show(d.value, data.unit)}` }),
+      Plot.barY(rows, { ...(grouped ? { fx: 'category' } : {}), x: across, y: 'value', fill: (d) => looks[d.s]!.each?.[d.k] ?? looks[d.s]!.fill, rx: 3, tip: true, href: (d) => games(d.category) ?? games(d.series), title: (d) => `${d.series} ${d.category}: ${show(d.value, data.unit)}` }),
       Plot.ruleX(rows, { ...(grouped ? { fx: 'category' } : {}), x: across, y1: 'low', y2: 'high', stroke: 'var(--ink)', strokeOpacity: 0.55, strokeWidth: 2 }),
       Plot.dot(rows.filter((d) => d.published !== null), { ...(grouped ? { fx: 'category' } : {}), x: across, y: 'published', symbol: 'diamond', r: 5, stroke: 'var(--ink)', fill: 'var(--surface)', strokeWidth: 2 }),
       Plot.ruleY([0], { stroke: 'var(--line-strong)' }),
@@ -114,7 +114,7 @@ function lines(data: Extract<ChartData, { shape: 'lines' }>, base: Plot.PlotOpti
     ...base,
     marginRight: named ? 150 : 16,
     marginBottom: 40,
-    x: { label: data.along, ticks: 5 },
+    x: { label: data.along, ticks: 5, tickFormat: tick('plain') },
     y: { grid: true, ticks: 4, label: data.upwards, tickFormat: tick(data.unit), domain: [bottom, top] },
     marks: [
       ...marks,
@@ -159,8 +159,8 @@ function histogram(data: Extract<ChartData, { shape: 'histogram' }>, base: Plot.
   return {
     ...base,
     marginBottom: 40,
-    x: { label: data.along, ticks: 5 },
-    y: { grid: true, ticks: alone ? 3 : 2, label: null },
+    x: { label: data.along, ticks: 5, tickFormat: tick('plain') },
+    y: { grid: true, ticks: alone ? 3 : 2, label: null, tickFormat: tick('plain') },
     ...(alone ? {} : { fy: { domain: data.series.map(([name]) => name), axis: null, padding: 0.18 } }),
     marks: [
       Plot.rectY(rows, { ...panel, x1: 'from', x2: 'to', y1: 0, y2: 'count', fill: (d) => looks[d.s]!.fill, inset: 1, rx: 2, tip: true, href: (d) => games(d.name), title: (d) => `${d.name} ${show(d.from, 'plain')}–${show(d.to, 'plain')}: ${d.count}` }),

@@ -1,6 +1,6 @@
 // Reports as the laboratory computes them: every number once, with its interval. The page only shows them.
 
-import { num } from '../i18n/index.svelte';
+import { num, t } from '../i18n/index.svelte';
 import { duration, percent } from '../lib/format';
 
 export type Unit = 'plain' | 'share' | 'seconds';
@@ -115,8 +115,11 @@ export function show(value: number | null, unit: Unit): string {
 
 const bounds = { value: '', 'at-least': '≥ ', 'at-most': '≤ ' };
 
-/** A published figure as the study has it: "≥ 512", "49 of 50" as a share. */
-export const published = (figure: Published, unit: Unit = 'plain'): string => `${bounds[figure.bound ?? 'value']}${show(figure.value, unit)}`;
+/** A published figure as the study has it, with how far it was rounded and over how many games it was counted. */
+export function published({ value, bound, of, within }: Published, unit: Unit = 'plain'): string {
+  const rounded = within ? ` ± ${show(within, unit)}` : '';
+  return `${bounds[bound ?? 'value']}${show(value, unit)}${rounded}${of ? ` ${t('claim.games', { n: of })}` : ''}`;
+}
 
 /** "26.5 % (25.1 %–28 %)"; an exact value has no interval. */
 export function withInterval(estimate: Estimate, unit: Unit): string {

@@ -29,6 +29,7 @@ export class Analysis {
   /** Asks another agent from now on, in every game of this kind. */
   choose(game: string, agent: string | null): void {
     this.agent = agent;
+    this.points = new Map(); // another's values are on another scale
     remember(`adviser.${game}`, agent);
   }
 

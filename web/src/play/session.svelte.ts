@@ -45,7 +45,7 @@ export class Session {
   private following: Following | null = null;
   /** The latest revision that somebody told of. */
   private latest = 0;
-  /** The revision that is about to be on the screen. */
+  /** The revision that is on the screen, or about to be: what comes late from before it is not shown. */
   private showing = 0;
   private timer = 0;
   private since = performance.now();
@@ -125,7 +125,7 @@ export class Session {
   /** Asks the agent to move to do so, now. */
   async advance(): Promise<void> {
     const game = this.game;
-    if (!game || game.waits !== 'agent' || this.advancing || this.closed || this.offline) return;
+    if (!game || game.waits !== 'agent' || this.advancing || this.busy || this.closed || this.offline) return;
     const search = (this.search = new AbortController());
     this.advancing = true;
     await this.attempt(async () => {
@@ -174,6 +174,7 @@ export class Session {
     this.hinting = false;
     this.search?.abort();
     this.done();
+    clearTimeout(this.timer);
     await this.attempt(async () => this.show(await ask(), step));
     await this.rest();
   }
@@ -184,13 +185,14 @@ export class Session {
     const next = this.waiting;
     this.waiting = null;
     if (next) await this.play(next);
+    this.drive(this.pace);
     this.catchUp();
   }
 
   /** Shows what somebody else did to the game, unless this tab is about to hear of it as the answer to its own question. */
   private catchUp(): void {
     const before = this.game;
-    if (!before || this.latest <= Math.max(before.revision, this.showing) || this.busy || this.advancing || this.offline || this.closed) return;
+    if (!before || this.latest <= this.showing || this.busy || this.advancing || this.offline || this.closed) return;
     [this.busy, this.latest] = [true, 0];
     void this.attempt(async () => {
       const game = await api.game(before.id);
@@ -201,19 +203,23 @@ export class Session {
 
   /** Shows what happened, event by event, and ends at the game's own position. */
   private async show(game: Game, step: boolean): Promise<void> {
+    if (this.isOld(game)) return;
     this.showing = game.revision;
     const between = step && !screen.still ? game.moves.slice(0, -1).flatMap(({ view }) => view ?? []) : [];
     for (const view of between) {
       [this.view, this.step, this.hint, this.pending] = [view, true, null, null];
       soundsOf(game.game, view);
       await pass(140);
-      if (this.closed) return;
+      if (this.closed || this.isOld(game)) return;
     }
     this.accept(game, step);
   }
 
+  private isOld = (game: Game) => this.game?.id === game.id && game.revision < this.showing;
+
   private accept(game: Game, step: boolean): void {
-    if (this.closed) return;
+    if (this.closed || this.isOld(game)) return;
+    this.showing = game.revision;
     this.moves = [...this.moves.slice(0, game.from), ...game.moves];
     if (this.game?.id !== game.id) this.used = remembered(`used.${game.id}`, [0, 0], inThisTab);
     [this.game, this.step, this.view, this.hint, this.problem] = [game, step, game.view, null, null];
@@ -274,7 +280,7 @@ export class Session {
     clearTimeout(this.timer);
     try {
       const game = await api.game(this.game.id);
-      this.offline = false;
+      [this.offline, this.showing] = [false, 0]; // whatever it has is what there is
       this.accept(game, false);
     } catch (error) {
       if (this.closed) return;

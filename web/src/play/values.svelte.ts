@@ -15,6 +15,6 @@ export const countsMoves = (info: GameInfo | undefined, agent: string): boolean 
 export function valuesOf(game: Game, analysis: Analysis, info: GameInfo | undefined): Valued[] {
   const thought = analysis.thought;
   if (!thought || thought.judged.length === 0) return [];
-  if (countsMoves(info, thought.agent) && thought.value < 0) return valueNeeded(thought.judged);
-  return game.seats.length > 1 ? valueTwo(thought.judged, game.turn, words) : valueScore(thought.judged);
+  if (countsMoves(info, thought.agent) && thought.value < 0) return valueNeeded(thought.judged, thought.move);
+  return game.seats.length > 1 ? valueTwo(thought.judged, thought.move, game.turn, words) : valueScore(thought.judged, thought.move);
 }

@@ -1,6 +1,5 @@
 //! Charts that games of one player and of two have in common: how long games last, and what strength costs.
 
-use super::profile::round;
 use crate::chart::{Axis, Chart, Data, Group};
 use crate::number::Unit;
 use plyground_core::Seed;
@@ -45,9 +44,8 @@ pub(super) fn histogram(title: &str, along: &str, all: &[(String, Vec<f64>)]) ->
 /// Time per move against how well an agent does.
 pub(super) fn strength(points: &[(String, Estimate, Estimate)], upwards: &str, unit: Unit) -> Chart {
     let best = points.iter().max_by(|a, b| a.2.value.total_cmp(&b.2.value));
-    let finding = best.map(|(name, time, _)| {
-        format!("{name} does best, for {} a move.", Unit::Seconds.show(round(time.value)))
-    });
+    let finding = best
+        .map(|(name, time, _)| format!("{name} does best, for {} a move.", Unit::Seconds.show(time.value)));
     let group = |(name, x, y): &(String, Estimate, Estimate)| Group {
         name: name.clone(),
         points: vec![(String::new(), *x, *y)],

@@ -66,7 +66,11 @@ fn answer(analysis: &Analysis, labels: &[String]) -> String {
             Unit::Share.with_interval(&rate(same, count))
         ))
     });
-    let told: Vec<String> = told.collect();
+    let lost = labels.iter().enumerate().filter_map(|(agent, label)| {
+        let share = nothing(analysis, agent)?;
+        Some(format!("{label} finds nothing within its budget on {}", Unit::Share.with_interval(&share)))
+    });
+    let told: Vec<String> = told.chain(lost).collect();
     if told.is_empty() {
         "One agent, nothing to compare.".to_owned()
     } else {
@@ -74,20 +78,34 @@ fn answer(analysis: &Analysis, labels: &[String]) -> String {
     }
 }
 
+/// The share of an agent's searches that found nothing within their budget; none if all found something.
+fn nothing(analysis: &Analysis, agent: usize) -> Option<Estimate> {
+    let own = analysis.choices.iter().filter(|((_, who), _)| *who == agent).map(|(_, choice)| choice);
+    let (all, nothing) =
+        own.fold((0, 0), |(all, nothing), choice| (all + 1, nothing + u64::from(choice.nothing)));
+    (nothing > 0).then(|| rate(nothing, all))
+}
+
 fn searches(analysis: &Analysis, labels: &[String]) -> Section {
+    let in_vain = analysis.choices.values().any(|choice| choice.nothing);
     let row = |(agent, label): (usize, &String)| {
         let cost = analysis.profile.cost(agent);
         let number =
             |estimate: Option<Estimate>, unit| estimate.map_or(Cell::Empty, |e| Cell::Number(e, unit));
-        vec![
+        let mut row = vec![
             Cell::text(label),
             Cell::Count(cost.seconds.count()),
             number(cost.time(), Unit::Seconds),
             number(cost.nodes(), Unit::Plain),
             number(cost.branching(), Unit::Plain),
-        ]
+        ];
+        if in_vain {
+            row.push(number(nothing(analysis, agent), Unit::Share));
+        }
+        row
     };
-    let columns = ["agent", "searches", "time", "nodes", "legal moves"].map(str::to_owned).to_vec();
+    let columns = ["agent", "searches", "time", "nodes", "legal moves"].into_iter();
+    let columns = columns.chain(in_vain.then_some("found nothing")).map(str::to_owned).collect();
     let table =
         Table { title: "Searches".to_owned(), columns, rows: labels.iter().enumerate().map(row).collect() };
     let chart = analysis.profile.by_phase(labels).map(Block::from);

@@ -201,11 +201,7 @@ impl Profile {
             .collect();
         let finding = lines.iter().max_by(|a, b| peak(a).1.total_cmp(&peak(b).1)).map(|line| {
             let (number, value) = peak(line);
-            format!(
-                "The highest point is {} at own move {number:.0}, {}.",
-                unit.show(round(value)),
-                line.name
-            )
+            format!("The highest point is {} at own move {number:.0}, {}.", unit.show(value), line.name)
         });
         Chart {
             title: title.to_owned(),
@@ -237,7 +233,7 @@ impl Profile {
         let slowest =
             sums.iter().zip(labels).max_by(|a, b| a.0.all.seconds.mean().total_cmp(&b.0.all.seconds.mean()));
         let finding = slowest.map(|(sums, label)| {
-            format!("{label} takes longest, {} a move.", Unit::Seconds.show(round(sums.all.seconds.mean())))
+            format!("{label} takes longest, {} a move.", Unit::Seconds.show(sums.all.seconds.mean()))
         });
         Some(Chart {
             title: "Mean time, with the number of searches".to_owned(),
@@ -254,15 +250,6 @@ fn add(sums: &mut [Sums<Clustered>], game: &Current) {
             sums[agent].add(&game.sums[seat]);
         }
     }
-}
-
-/// Two figures are enough in a sentence.
-pub(super) fn round(value: f64) -> f64 {
-    if value == 0.0 || !value.is_finite() {
-        return value;
-    }
-    let power = 10_f64.powf(value.abs().log10().floor() - 1.0);
-    (value / power).round() * power
 }
 
 fn peak(line: &Line) -> (f64, f64) {

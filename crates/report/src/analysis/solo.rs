@@ -2,7 +2,6 @@
 
 use super::Analysis;
 use super::pictures::{histogram, strength};
-use super::profile::round;
 use super::puzzle;
 use crate::chart::{Chart, Data, Series};
 use crate::number::{Unit, grouped};
@@ -126,7 +125,7 @@ pub(super) fn outcomes(analysis: &Analysis, labels: &[String]) -> Option<Section
     let commonest = series.iter().map(|one| {
         let top = one.values.iter().flatten().zip(&categories).max_by(|a, b| a.0.value.total_cmp(&b.0.value));
         top.map(|(share, name)| {
-            format!("{} ends most often with {name} ({})", one.name, Unit::Share.show(round(share.value)))
+            format!("{} ends most often with {name} ({})", one.name, Unit::Share.show(share.value))
         })
     });
     let finding = format!("{}.", commonest.flatten().take(3).collect::<Vec<_>>().join("; "));

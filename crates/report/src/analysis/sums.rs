@@ -55,7 +55,7 @@ impl Cost<Clustered> {
     }
 
     pub(super) fn branching(&self) -> Option<Estimate> {
-        (self.branching.count() > 0).then(|| self.branching.estimate())
+        (self.branching.count() > 0).then(|| self.branching.estimate().above_zero())
     }
 }
 

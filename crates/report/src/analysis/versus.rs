@@ -5,7 +5,7 @@ use super::pairings;
 use super::pictures::{histogram, strength};
 use super::sums::Cost;
 use crate::chart::{Chart, Data};
-use crate::number::Unit;
+use crate::number::{Unit, grouped};
 use crate::report::{Block, Cell, Report, Section, Table};
 use plyground_stats::{Clustered, Elo, Estimate, Outcome, Sequence, Sprt, SprtState, Tally, Verdict};
 
@@ -59,6 +59,13 @@ pub(crate) fn seated(analysis: &Analysis, first: usize, second: usize) -> Tally 
     Tally::of(games.map(|game| (None, Outcome::of(game.payoff))))
 }
 
+/// How many games an agent has played against others, and its share of the points.
+pub(super) fn points(analysis: &Analysis, agent: usize) -> (u64, Estimate) {
+    let tally = tally(analysis, agent, None);
+    let unknown = Estimate { value: f64::NAN, low: f64::NAN, high: f64::NAN };
+    (tally.games(), share(&tally).unwrap_or(unknown))
+}
+
 fn share(tally: &Tally) -> Option<Estimate> {
     (tally.games() > 0).then(|| Elo::of(tally).score)
 }
@@ -98,7 +105,7 @@ fn answer(analysis: &Analysis, labels: &[String]) -> String {
         let all = analysis.games.len();
         return format!("{all} games, in all of which both players are the same.");
     }
-    format!("Points of all games: {}.", told.join(", "))
+    format!("Points in {} games: {}.", grouped(analysis.games.len() as u64), told.join(", "))
 }
 
 fn crosstable(analysis: &Analysis, labels: &[String]) -> Section {

@@ -108,17 +108,19 @@ pub(crate) fn versus() -> Analysis {
 /// Two agents on four positions; the second is faster and chooses the same move on three.
 pub(crate) fn positions() -> Analysis {
     let agents = ["minimax(depth=4)", "minimax(depth=4, deepening=true)"];
-    let games = (0..8)
-        .map(|job: u64| game(job, job / 2, agents[job as usize % 2], Some(agents[job as usize % 2]), 0.0));
+    let micros = |job: u64| (job / 2 + 1) * if job % 2 == 1 { 700 } else { 1000 };
+    let games = (0..8).map(|job: u64| {
+        let agent = agents[job as usize % 2];
+        GameRow { nanos: 1000 * micros(job), ..game(job, job / 2, agent, Some(agent), 0.0) }
+    });
     let run = run(Kind::Positions, "morris", "Does deepening save time?");
     let mut analysis = Analysis::new(run, games.collect(), Vec::new()).called(
         [(agents[0], "minimax"), (agents[1], "deepening")].map(|(a, b)| (a.to_owned(), b.to_owned())).into(),
     );
     for job in 0..8 {
         let (pair, second) = (job / 2, job % 2 == 1);
-        let micros = (pair + 1) * if second { 700 } else { 1000 };
         let chosen = if second && pair == 3 { "a1" } else { "d6" };
-        analysis.see(&mv(job, 1, 0, if pair < 2 { "placing" } else { "moving" }, chosen, micros));
+        analysis.see(&mv(job, 1, 0, if pair < 2 { "placing" } else { "moving" }, chosen, micros(job)));
     }
     analysis
 }

@@ -54,8 +54,15 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Root<'a, 'c, G, E> {
         let limit = self.tree.ctx.budget.depth.unwrap_or(if deepens { DEEPEST } else { FIXED_DEPTH });
         let limit = limit.clamp(1, DEEPEST);
         let mut answer = Decision::bare(self.moves[0]);
+        let mut whole = Vec::new();
         for depth in if deepens { 1 } else { limit }..=limit {
             let done = self.look(depth, answer.value);
+            // Whoever wants a value for every move wants them to be of one depth: the one that was not finished is
+            // forgotten.
+            if done.is_err() && self.tree.how.exact && answer.depth > 0 {
+                self.judged = whole;
+                break;
+            }
             if let Some(best) = self.best {
                 let Judged { mv, value, line, .. } = self.judgement(best).clone();
                 let depth = if done.is_ok() { depth } else { answer.depth };
@@ -75,6 +82,7 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Root<'a, 'c, G, E> {
                 break;
             }
             self.reorder();
+            whole.clone_from(&self.judged);
         }
         answer.judged = self.judged.into_iter().flatten().collect();
         answer

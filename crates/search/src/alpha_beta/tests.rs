@@ -322,6 +322,23 @@ fn a_position_of_the_game_s_past_is_a_draw() {
 }
 
 #[test]
+fn values_that_are_to_be_exact_are_of_one_depth_whenever_the_search_is_stopped() {
+    let game = Morris::default();
+    let mut course = Playthrough::new(&game, morris::State::START);
+    for mv in ["d6", "b4"] {
+        course.try_play(mv).expect("legal");
+    }
+    let choose = |budget: Budget| {
+        let mut agent = AlphaBeta::<morris::Eval> { exact: true, ..AlphaBeta::default() };
+        agent.choose(&game, course.state(), &mut Context::new(budget, Seed(0).rng()))
+    };
+    for nodes in [300, 1000, 3000, 10_000, 30_000] {
+        let stopped = choose(Budget { nodes: Some(nodes), ..Budget::default() });
+        assert_eq!(stopped, choose(to_depth(stopped.depth)), "{nodes} nodes, depth {}", stopped.depth);
+    }
+}
+
+#[test]
 fn alpha_beta_keeps_the_laws_of_agents() {
     for budget in [1, 30, 5000] {
         check_agent(&Morris::default(), AlphaBeta::<morris::Eval>::default, budget);

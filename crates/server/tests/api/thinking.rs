@@ -64,6 +64,10 @@ fn every_game_can_be_analysed_at_any_ply_by_any_agent() {
         );
     }
     let id = begin(&mut client, &json!({ "game": "morris" }));
+    let path = format!("/api/games/{id}/analysis?agent=alpha-beta&millis=300");
+    let thought = client.stream("GET", &path).expect("a stream").last_of("done");
+    let judged = thought["judged"].as_array().expect("a list");
+    assert!(judged.len() == 24 && judged.iter().all(|one| one["bound"] == "exact"), "{thought}");
     let refused =
         client.stream("GET", &format!("/api/games/{id}/analysis?ply=3")).err().expect("no such ply");
     refused.problem(404, "no-such-ply");

@@ -220,6 +220,9 @@ export const texts: Texts = {
   '{machine}, {n} threads, {system}': '{machine}, {n} lõime, {system}',
   'points a game': 'punkte mängu kohta',
   'share of the points': 'osa punktidest',
+  'share of the games solved': 'osa mängudest lahendatud',
+  '{agent} finds nothing within its budget on {share}': '{agent}: ei leia oma eelarvega midagi, {share} seisudest',
+  'found nothing': 'ei leidnud midagi',
   'share of the boards solved': 'osa laudadest lahendatud',
   'milliseconds a search': 'millisekundeid otsingu kohta',
 
@@ -235,7 +238,7 @@ export const texts: Texts = {
   '{agent} does best, for {time} a move': 'Parim on {agent}, käigu kohta {time}',
   '{agent} takes longest, {time} a move': 'Kõige kauem mõtleb {agent}, käigu kohta {time}',
   'The highest point is {value} at own move {n}, {agent}': 'Kõrgeim punkt on {value} omal käigul {n}: {agent}',
-  'Points of all games: {list}.': 'Punktid kõigist mängudest: {list}.',
+  'Points in {n} games: {list}.': 'Punktid {n} mängust: {list}.',
   '{n} games, in all of which both players are the same.': '{n} mängu, milles kõigis on mõlemad mängijad samad.',
   '{one} scores {score} against {two} (won {won}, drew {drawn}, lost {lost}), an Elo difference of {elo}.': '{one} saab punktidest {score}, vastane {two} (võite {won}, viike {drawn}, kaotusi {lost}); Elo erinevus {elo}.',
   '{one} scores {score} against {two} (won {won}, drew {drawn}, lost {lost}), an Elo difference of {elo}. The sequential test has not decided yet.': '{one} saab punktidest {score}, vastane {two} (võite {won}, viike {drawn}, kaotusi {lost}); Elo erinevus {elo}. Järjestikune test pole veel otsustanud.',
@@ -430,6 +433,12 @@ export const texts: Texts = {
   'The study does not say by what it calls these results worse. Fewer of our games reach 256 as well, but more of them reach 512, and the mean is larger for it.': 'Uurimus ei ütle, mille järgi see neid tulemusi halvemaks peab. Ka meie mängudest jõuab 256-ni vähem, kuid 512-ni rohkem, ja seepärast on keskmine suurem.',
 
   // Problems
+  'there is no game {n}': 'mängu {n} ei ole',
+  'there is no experiment {n}': 'katset {n} ei ole',
+  '{seat} is played by {agent}': '{seat}: mängib {agent}',
+  '{seat} is a person': '{seat}: mängib inimene',
+  'the game is over': 'mäng on läbi',
+  'the game was changed while the agent thought': 'mängu muudeti, kuni agent mõtles',
   'The request cannot be read': 'Päringut ei saa lugeda',
   'A token is needed': 'Vaja on pääsuluba',
   'Another site may not ask': 'Teine sait ei tohi küsida',

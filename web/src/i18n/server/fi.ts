@@ -220,6 +220,9 @@ export const texts: Texts = {
   '{machine}, {n} threads, {system}': '{machine}, {n} säiettä, {system}',
   'points a game': 'pisteitä peliä kohti',
   'share of the points': 'osuus pisteistä',
+  'share of the games solved': 'osuus peleistä ratkaistu',
+  '{agent} finds nothing within its budget on {share}': '{agent}: ei löydä budjetillaan mitään, {share} asemista',
+  'found nothing': 'ei löytänyt mitään',
   'share of the boards solved': 'osuus laudoista ratkaistu',
   'milliseconds a search': 'millisekuntia hakua kohti',
 
@@ -235,7 +238,7 @@ export const texts: Texts = {
   '{agent} does best, for {time} a move': 'Paras on {agent}, siirtoa kohti {time}',
   '{agent} takes longest, {time} a move': 'Pisimpään miettii {agent}, siirtoa kohti {time}',
   'The highest point is {value} at own move {n}, {agent}': 'Korkein kohta on {value} omalla siirrolla {n}: {agent}',
-  'Points of all games: {list}.': 'Pisteet kaikista peleistä: {list}.',
+  'Points in {n} games: {list}.': 'Pisteet {n} pelistä: {list}.',
   '{n} games, in all of which both players are the same.': '{n} peliä, joissa kaikissa molemmat pelaajat ovat samat.',
   '{one} scores {score} against {two} (won {won}, drew {drawn}, lost {lost}), an Elo difference of {elo}.': '{one} saa pisteistä {score}, vastustaja {two} (voittoja {won}, tasapelejä {drawn}, tappioita {lost}); Elo-ero {elo}.',
   '{one} scores {score} against {two} (won {won}, drew {drawn}, lost {lost}), an Elo difference of {elo}. The sequential test has not decided yet.': '{one} saa pisteistä {score}, vastustaja {two} (voittoja {won}, tasapelejä {drawn}, tappioita {lost}); Elo-ero {elo}. Sekventiaalinen testi ei ole vielä ratkaissut asiaa.',
@@ -430,6 +433,12 @@ export const texts: Texts = {
   'The study does not say by what it calls these results worse. Fewer of our games reach 256 as well, but more of them reach 512, and the mean is larger for it.': 'Tutkimus ei kerro, minkä perusteella se sanoo näitä tuloksia huonommiksi. Meidänkin peleistämme harvempi yltää 256:een, mutta useampi 512:een, ja siksi keskiarvo on suurempi.',
 
   // Problems
+  'there is no game {n}': 'peliä {n} ei ole',
+  'there is no experiment {n}': 'koetta {n} ei ole',
+  '{seat} is played by {agent}': '{seat}: pelaa {agent}',
+  '{seat} is a person': '{seat}: pelaa ihminen',
+  'the game is over': 'peli on päättynyt',
+  'the game was changed while the agent thought': 'peliä muutettiin agentin miettiessä',
   'The request cannot be read': 'Pyyntöä ei voi lukea',
   'A token is needed': 'Tarvitaan pääsytunnus',
   'Another site may not ask': 'Toinen sivusto ei saa kysyä',

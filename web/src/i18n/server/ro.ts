@@ -220,6 +220,9 @@ export const texts: Texts = {
   '{machine}, {n} threads, {system}': '{machine}, {n} fire, {system}',
   'points a game': 'puncte pe partidă',
   'share of the points': 'partea din puncte',
+  'share of the games solved': 'partea din partide rezolvată',
+  '{agent} finds nothing within its budget on {share}': '{agent} nu găsește nimic în bugetul său pe {share}',
+  'found nothing': 'nu a găsit nimic',
   'share of the boards solved': 'partea din table rezolvată',
   'milliseconds a search': 'milisecunde pe căutare',
 
@@ -235,7 +238,7 @@ export const texts: Texts = {
   '{agent} does best, for {time} a move': 'Cel mai bun e {agent}, cu {time} pe mutare',
   '{agent} takes longest, {time} a move': 'Cel mai mult durează {agent}, {time} pe mutare',
   'The highest point is {value} at own move {n}, {agent}': 'Punctul cel mai înalt este {value} la mutarea proprie {n}: {agent}',
-  'Points of all games: {list}.': 'Puncte din toate partidele: {list}.',
+  'Points in {n} games: {list}.': 'Puncte din {n} partide: {list}.',
   '{n} games, in all of which both players are the same.': '{n} partide, în toate ambii jucători fiind aceiași.',
   '{one} scores {score} against {two} (won {won}, drew {drawn}, lost {lost}), an Elo difference of {elo}.': '{one} ia {score} din puncte împotriva {two} (câștigate {won}, remize {drawn}, pierdute {lost}), o diferență Elo de {elo}.',
   '{one} scores {score} against {two} (won {won}, drew {drawn}, lost {lost}), an Elo difference of {elo}. The sequential test has not decided yet.': '{one} ia {score} din puncte împotriva {two} (câștigate {won}, remize {drawn}, pierdute {lost}), o diferență Elo de {elo}. Testul secvențial nu a decis încă.',
@@ -430,6 +433,12 @@ export const texts: Texts = {
   'The study does not say by what it calls these results worse. Fewer of our games reach 256 as well, but more of them reach 512, and the mean is larger for it.': 'Studiul nu spune după ce socotește aceste rezultate mai slabe. Și dintre partidele noastre mai puține ajung la 256, dar mai multe ajung la 512, iar de aceea media e mai mare.',
 
   // Problems
+  'there is no game {n}': 'partida {n} nu există',
+  'there is no experiment {n}': 'experimentul {n} nu există',
+  '{seat} is played by {agent}': '{seat}: joacă {agent}',
+  '{seat} is a person': '{seat}: joacă o persoană',
+  'the game is over': 'partida s-a încheiat',
+  'the game was changed while the agent thought': 'partida a fost schimbată cât timp agentul gândea',
   'The request cannot be read': 'Cererea nu poate fi citită',
   'A token is needed': 'Este nevoie de un token',
   'Another site may not ask': 'Alt site nu are voie să întrebe',

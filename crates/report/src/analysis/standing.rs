@@ -1,0 +1,59 @@
+//! Where every agent stands: the one number with its interval that the report leads with, also while the games go on.
+
+use super::{Analysis, puzzle, solving, versus};
+use plyground_stats::{Estimate, Sample, rate};
+use plyground_store::{GameRow, Kind};
+
+/// How one agent stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standing {
+    /// In agent notation.
+    pub agent: String,
+    /// Games, boards or searches.
+    pub games: u64,
+    /// Not a number before the first of them.
+    pub score: Estimate,
+}
+
+/// What a standing's number is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Score {
+    /// The share of the points of matches.
+    Points,
+    /// The share of boards or games that are solved.
+    Solved,
+    /// Seconds a search: the fewer the better.
+    Seconds,
+    /// Points a game.
+    Mean,
+}
+
+/// In the experiment's order.
+pub(super) fn standings(analysis: &Analysis) -> (Score, Vec<Standing>) {
+    let score = match analysis.run.kind {
+        Kind::Positions => Score::Seconds,
+        Kind::Solve => Score::Solved,
+        Kind::Match | Kind::Imported if analysis.is_of_two() => Score::Points,
+        _ if puzzle::suits(analysis) => Score::Solved,
+        _ => Score::Mean,
+    };
+    let standing = |(agent, name): (usize, &String)| {
+        let (games, estimate) = match score {
+            Score::Points => versus::points(analysis, agent),
+            Score::Solved => {
+                let all = analysis.games_of(agent).count() as u64;
+                (all, rate(solving::solved_of(analysis, agent).len() as u64, all))
+            }
+            Score::Seconds => {
+                let seconds = Sample::of(analysis.games_of(agent).map(GameRow::seconds));
+                (seconds.count(), seconds.estimate().above_zero())
+            }
+            Score::Mean => {
+                let points = Sample::of(analysis.games_of(agent).map(|game| game.payoff));
+                (points.count(), points.estimate())
+            }
+        };
+        Standing { agent: name.clone(), games, score: estimate }
+    };
+    (score, analysis.agents.iter().enumerate().map(standing).collect())
+}

@@ -11,7 +11,7 @@ export const ro: Messages = {
   'nav.label': 'Meniul principal',
   'nav.play': 'Joacă',
   'nav.watch': 'Privește',
-  'nav.inside': 'Privește înăuntru',
+  'nav.inside': 'Înăuntru',
   'nav.lab': 'Laborator',
   'nav.language': 'Limba: {language}',
   'nav.chooseLanguage': 'Alege limba',

@@ -111,8 +111,8 @@ impl Analysis {
                 pair.or_else(|| self.games.iter().find(|game| game.job == mv.job)).map(|game| game.pair);
             if let Some(pair) = pair {
                 let (seconds, nodes) = (mv.seconds(), mv.nodes as f64);
-                // Whoever has looked at positions and comes back without any depth has found nothing.
-                let nothing = mv.depth == 0 && mv.nodes > 0;
+                // Whoever has looked beyond the position and comes back without any depth has found nothing.
+                let nothing = mv.depth == 0 && mv.nodes > 1;
                 let choice = Choice { mv: mv.mv.clone(), phase: mv.phase.clone(), seconds, nodes, nothing };
                 self.choices.insert((pair, agent), choice);
             }

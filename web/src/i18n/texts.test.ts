@@ -42,6 +42,10 @@ describe('a translation', () => {
     expect(told('uct(c=0.7) takes longest, 1.50 ms a move.')).toBe('Kõige kauem mõtleb uct(c=0.7), käigu kohta 1,50 ms.');
   });
 
+  it('writes decimals with a comma in lists too, but not in parameters', () => {
+    expect(told('Points in 18 games: uct(c=0.7) 88.3 % (81.5–95.2), greedy 7.5 % (0–31).')).toBe('Punktid 18 mängust: uct(c=0.7) 88,3 % (81,5–95,2), greedy 7,5 % (0–31).');
+  });
+
   it('takes the key that says most of the text', () => {
     expect(told('plyground 0.1.0 · on a machine, 2 threads, linux · begun 2026-11-16')).toBe('plyground 0.1.0 · masin: a machine, 2 lõime, linux · alustatud 2026-11-16');
     const match = 'uct scores 60.5 % (50–71) against greedy (won 6, drew 0, lost 4), an Elo difference of 74 (−5 to 160).';

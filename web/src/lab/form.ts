@@ -21,7 +21,7 @@ export type Kind = 'solo' | 'match' | 'positions' | 'solve';
  * What agents may spend on a move where nobody says: little, so that something is seen soon, and the same on every machine.
  * A puzzle takes more: a solver that is stopped has nothing to say.
  */
-const usual = (game: string): string => (game === 'tenpair' ? 'nodes=100000' : 'nodes=2000');
+const usual = (game: string): string => (game === 'tenpair' ? 'nodes=1000000' : 'nodes=2000');
 
 /** What can be asked of a game: one player plays alone or solves, two play matches. */
 export function kindsOf(game: GameInfo): Kind[] {
@@ -58,6 +58,8 @@ export function withAnotherSeed<F extends { seed: number }>(form: F, luck: () =>
 }
 
 export function emptyForm(game: GameInfo): Form {
-  const agents = game.agents.some((agent) => agent.name === 'random') ? ['random', game.favourite] : [game.favourite];
-  return withKind({ question: '', game: game.name, agents: [...new Set(agents)], seed: 1 }, kindsOf(game)[0]!);
+  // A puzzle's random player solves nothing: there, a solver that is quick meets one whose solutions are shortest.
+  const agents = game.solver ? ['best-first', game.solver] : ['random', game.favourite];
+  const known = agents.filter((name, k) => agents.indexOf(name) === k && game.agents.some((agent) => agent.name === name));
+  return withKind({ question: '', game: game.name, agents: known, seed: 1 }, kindsOf(game)[0]!);
 }

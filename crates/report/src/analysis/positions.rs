@@ -58,10 +58,15 @@ fn answer(analysis: &Analysis, labels: &[String]) -> String {
     let told = (1..labels.len()).filter_map(|agent| {
         let (count, time) = ratio(analysis, agent, 0, None, |choice| choice.seconds)?;
         let same = both(analysis, agent, 0, None).filter(|(a, b)| a.mv == b.mv).count() as u64;
+        // Hundreds of thousands of per cent mean nothing to anybody.
+        let needs = if time.value < 10.0 {
+            format!("{} of the time", Unit::Share.with_interval(&time))
+        } else {
+            format!("{} times the time", Unit::Plain.with_interval(&time))
+        };
         Some(format!(
-            "{} needs {} of the time of {} on the same {count} positions and chooses the same move on {}",
+            "{} needs {needs} of {} on the same {count} positions and chooses the same move on {}",
             labels[agent],
-            Unit::Share.with_interval(&time),
             labels[0],
             Unit::Share.with_interval(&rate(same, count))
         ))

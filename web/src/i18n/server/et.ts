@@ -249,6 +249,7 @@ export const texts: Texts = {
   'The share of points, then its 95 % interval. A win is a point, a draw half a point.': 'Osa punktidest, seejärel selle 95 % vahemik. Võit annab punkti, viik pool punkti.',
   'Points of the row as first player against the column as second, per cent.': 'Rea punktid alustajana, kui veerg on teine, protsentides.',
   'Games of each agent by how they ended for it.': 'Iga agendi mängud selle järgi, kuidas need talle lõppesid.',
+  '{agent} needs {time} times the time of {other} on the same {n} positions and chooses the same move on {share}': '{agent}: samades seisudes ({n}) kulub {time} korda nii palju aega kui agendil {other}, ja käik on sama {share} seisudes',
   '{agent} needs {time} of the time of {other} on the same {n} positions and chooses the same move on {share}': '{agent}: samades seisudes ({n}) kulub {time} ajast, mida vajab {other}, ja käik on sama {share} seisudes',
   'Where two agents differ, at least one of several moves seems equally good to one of them, or one errs.': 'Kui kaks agenti lahknevad, on ühe jaoks mitu käiku võrdselt head või üks neist eksib.',
   '{solver} solves none of {all}': '{solver}: ei lahenda ühtki, kokku {all}',

@@ -249,6 +249,7 @@ export const texts: Texts = {
   'The share of points, then its 95 % interval. A win is a point, a draw half a point.': 'Osuus pisteistä, sitten sen 95 %:n väli. Voitto on piste, tasapeli puoli pistettä.',
   'Points of the row as first player against the column as second, per cent.': 'Rivin pisteet aloittajana, kun sarake on toinen, prosentteina.',
   'Games of each agent by how they ended for it.': 'Kunkin agentin pelit sen mukaan, miten ne sille päättyivät.',
+  '{agent} needs {time} times the time of {other} on the same {n} positions and chooses the same move on {share}': '{agent}: samoissa asemissa ({n}) kuluu {time} kertaa niin paljon aikaa kuin agentilla {other}, ja siirto on sama {share} asemista',
   '{agent} needs {time} of the time of {other} on the same {n} positions and chooses the same move on {share}': '{agent}: samoissa asemissa ({n}) kuluu {time} ajasta, jonka tarvitsee {other}, ja siirto on sama {share} asemista',
   'Where two agents differ, at least one of several moves seems equally good to one of them, or one errs.': 'Kun kaksi agenttia eroavat, toiselle niistä useampi siirto on yhtä hyvä tai toinen erehtyy.',
   '{solver} solves none of {all}': '{solver}: ei ratkaise yhtään, kaikkiaan {all}',

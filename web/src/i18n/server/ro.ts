@@ -249,6 +249,7 @@ export const texts: Texts = {
   'The share of points, then its 95 % interval. A win is a point, a draw half a point.': 'Partea din puncte, apoi intervalul ei de 95 %. O victorie e un punct, o remiză o jumătate de punct.',
   'Points of the row as first player against the column as second, per cent.': 'Punctele rândului ca prim jucător împotriva coloanei ca al doilea, în procente.',
   'Games of each agent by how they ended for it.': 'Partidele fiecărui agent, după cum s-au încheiat pentru el.',
+  '{agent} needs {time} times the time of {other} on the same {n} positions and chooses the same move on {share}': '{agent} are nevoie de {time} ori timpul lui {other} pe aceleași {n} poziții și alege aceeași mutare pe {share}',
   '{agent} needs {time} of the time of {other} on the same {n} positions and chooses the same move on {share}': '{agent} are nevoie de {time} din timpul lui {other} pe aceleași {n} poziții și alege aceeași mutare pe {share}',
   'Where two agents differ, at least one of several moves seems equally good to one of them, or one errs.': 'Unde doi agenți diferă, pentru unul dintre ei mai multe mutări par la fel de bune sau unul greșește.',
   '{solver} solves none of {all}': '{solver}: nu rezolvă niciuna din {all}',

@@ -31,10 +31,24 @@ test('the tree of a sampling search opens branch by branch, with the mouse and w
   assert.match(branch, /visits/);
   await items.first().focus();
   await page.keyboard.press('ArrowDown');
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('role'));
+  await page.keyboard.press('Enter');
+  await eventually(async () => (await focused()) === 'treeitem', 'Enter throws the focus away');
+  await page.keyboard.press('Escape');
+  await eventually(async () => (await focused()) === 'treeitem', 'Escape throws the focus away');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Back to the root' }).waitFor({ state: 'detached' });
   assert.equal(await items.count(), whole);
   await assertAccessible(page, 'a tree');
+  await close(page);
+});
+
+test('the means of a tree are those of whoever is to move', async () => {
+  const page = await newPage(browser);
+  const won = await server.create({ game: 'morris', start: { position: 'WW.W....BBBBBBB......... B 0 0 0' }, seats: [null, null] });
+  await page.goto(`${server.url}/inside/morris/${won.id}?ply=0&agent=${encodeURIComponent('uct(nodes=2000)')}`);
+  const best = page.locator('[role=treeitem][aria-selected=true]');
+  assert.match(await best.getAttribute('aria-label'), /mean \+?\d/, 'seven men against three are not bad for Black');
   await close(page);
 });
 
@@ -45,8 +59,11 @@ test('any agent of the game can be looked into', async () => {
   await page.getByRole('button', { name: 'Another…' }).click();
   await page.getByRole('radio', { name: /^greedy/ }).click();
   await page.getByRole('button', { name: 'Choose' }).click();
-  await page.getByText('This agent does not tell what it did.').waitFor();
+  await page.getByRole('heading', { name: 'What it thinks of every move' }).waitFor();
+  assert.ok((await page.locator('.mt tbody tr').count()) > 1, 'values of its moves');
   assert.match(page.url(), /agent=greedy/);
+  await page.goto(`${server.url}/inside/morris/${morris.id}?ply=0&agent=random`);
+  await page.getByText('This agent does not tell what it did.').waitFor();
   await close(page);
 });
 

@@ -102,6 +102,28 @@ test('a finished experiment is asked again with another seed', async () => {
   await close(page);
 });
 
+test('a page of an experiment survives a restart of the server, resumes it and follows it to its end', async () => {
+  const page = await newPage(browser, {}, ['Failed to load resource', 'ERR_CONNECTION_REFUSED', 'net::ERR']);
+  const toml = 'question = "Does it go on?"\ngame = "morris"\nagents = ["greedy", "uct(nodes=1000)"]\nseed = 11\n[match]\npairs = 30\nopening_plies = 4\n';
+  const { id } = await server.ask('/experiments', { toml });
+  await page.goto(`${server.url}/lab/${id}`);
+  await eventually(async () => (await server.ask(`/experiments/${id}`)).done > 3, 'nothing is played');
+  await server.down();
+  await page.getByText('The server does not answer').waitFor();
+  await server.up();
+  const resume = page.getByRole('button', { name: 'Resume' });
+  await resume.waitFor({ timeout: 20_000 });
+  await resume.click();
+  await page.getByText('60 of 60 games').waitFor({ timeout: 90_000 });
+  await page.getByRole('button', { name: 'Again with another seed' }).waitFor();
+  await page.getByText(/scores .* against/).first().waitFor();
+  await page.getByRole('button', { name: 'Export' }).click();
+  assert.equal(await page.getByRole('dialog').getByRole('link').count(), 5);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await close(page);
+});
+
 test('an experiment is deleted after a second press', async () => {
   const page = await newPage(browser);
   const toml = 'question = "Is this one needed?"\ngame = "2048"\nagents = ["random"]\nseed = 3\n[solo]\ngames = 1\n';

@@ -41,6 +41,7 @@ test('undo takes back to one’s own decision and redo brings it again', async (
   await eventually(async () => (await plies(id)) === 2, 'the agent does not answer');
   await page.getByRole('button', { name: 'Undo' }).click();
   await eventually(async () => (await plies(id)) === 0, 'nothing is undone');
+  await eventually(async () => /place a man.*\(position 0 of 2\)/.test(await status(page).textContent()), 'the line does not say what to do');
   await page.getByRole('button', { name: 'Redo' }).click();
   await eventually(async () => (await plies(id)) === 2, 'nothing is redone');
   await close(page);
@@ -263,6 +264,12 @@ test('what is no record is told in one sentence', async () => {
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByLabel('Import a record').and(page.locator('input')).setInputFiles({ name: 'games.jsonl', mimeType: 'text/plain', buffer: Buffer.from('{}') });
   assert.match(await page.getByRole('alert').textContent(), /This is no record: (?!not a record)/);
+  for (const text of ['', 'hello\nworld']) {
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByLabel('Import a record').and(page.locator('input')).setInputFiles({ name: 'games.jsonl', mimeType: 'text/plain', buffer: Buffer.from(text) });
+    await page.getByRole('dialog').getByText('This holds no record').waitFor();
+    await page.keyboard.press('Escape');
+  }
   await close(page);
 });
 

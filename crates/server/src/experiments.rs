@@ -21,15 +21,15 @@ use std::borrow::Cow;
 use std::time::Duration;
 use utoipa::ToSchema;
 
-/// An experiment, as its file or as a form: two faces of one thing.
+/// An experiment, as its file or as a form: two faces of one thing, of which one is wanted.
 #[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase", deny_unknown_fields)]
-pub(crate) enum Asked {
+#[serde(deny_unknown_fields)]
+pub(crate) struct Asked {
     /// A TOML file's text.
-    Toml(String),
+    toml: Option<String>,
     /// The same fields as JSON.
-    #[schema(value_type = Object)]
-    Form(Value),
+    #[schema(value_type = Option<Object>)]
+    form: Option<Value>,
 }
 
 /// Both faces, and how much there is to do.
@@ -166,17 +166,21 @@ pub(crate) async fn start(app: Shared, Body(asked): Body<Asked>) -> Result<Respo
 
 fn read(asked: Asked) -> Result<(String, Specification), Problem> {
     match asked {
-        Asked::Toml(toml) => {
+        Asked { toml: Some(toml), form: None } => {
             let specification = Specification::from_toml(&toml)?;
             Ok((toml, specification))
         }
-        Asked::Form(form) => {
+        Asked { toml: None, form: Some(form) } => {
             let wrong =
                 |why: serde_json::Error| Problem::new(Kind::BadExperiment, why.to_string()).at("form");
             let specification: Specification = serde_json::from_value(form).map_err(wrong)?;
             let toml = toml::to_string(&specification).map_err(|why| unwritable(&why))?;
             // Read again, so that a form is checked as strictly as a file.
             Ok((toml.clone(), Specification::from_toml(&toml)?))
+        }
+        _ => {
+            let detail = "one of both is wanted: toml, a file's text, or form, the same fields as JSON";
+            Err(Problem::new(Kind::BadExperiment, detail))
         }
     }
 }

@@ -253,7 +253,7 @@ fn lock(live: &Live) -> MutexGuard<'_, HashMap<i64, Arc<Bench>>> {
 }
 
 fn state(why: &str) -> Problem {
-    Problem::new(Kind::ExperimentState, format!("the experiment cannot do that now: {why}"))
+    Problem::new(Kind::ExperimentState, why)
 }
 
 impl From<BadExperiment> for Problem {

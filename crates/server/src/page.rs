@@ -37,11 +37,10 @@ fn of(files: impl Fn(&str) -> Option<EmbeddedFile>, uri: &Uri, headers: &HeaderM
     if let Some(file) = files(name).filter(|_| !name.is_empty()) {
         return answer(name, &file, headers);
     }
-    // A file that is not there is an error; an address without a dot is the page's own.
-    if name.rsplit('/').next().is_some_and(|last| last.contains('.'))
-        || name.contains("..")
-        || name.contains('%')
-    {
+    // A file that is not there is an error; an address without a dot is the page's own, which says what is wrong with it.
+    let spelt = name.to_ascii_lowercase();
+    let disguised = ["..", "%2e", "%2f", "%5c"].iter().any(|way| spelt.contains(way));
+    if disguised || name.rsplit('/').next().is_some_and(|last| last.contains('.')) {
         return Problem::new(Kind::NoSuchPage, format!("there is no file {:?}", uri.path())).into_response();
     }
     if let Some(index) = files("index.html") {

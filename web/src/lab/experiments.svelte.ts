@@ -1,10 +1,13 @@
 // Experiments as the laboratory shows them: the list, and one of them followed live.
 
-import { api, isAbort, problemOf } from '../api/client';
+import { api, isAbort, problemOf, ProblemError } from '../api/client';
 import { listen } from '../api/stream';
 import type { Experiment, ExperimentState, ExperimentSummary, Problem } from '../api/types';
 
 export const isLive = (state: ExperimentState): boolean => state === 'running' || state === 'waiting';
+
+/** Milliseconds until a server that does not answer is asked again. */
+const AGAIN = 3000;
 
 /** What is enough for a first look. */
 const FEW = 4;
@@ -47,21 +50,28 @@ export class Experiments {
     }
   }
 
-  /** Listens to one experiment until it ends. */
+  /** Listens to one experiment until it ends. A server that is away is asked again until it is back. */
   async follow(id: string): Promise<void> {
     if (this.followed?.id === id && this.stream && !this.stream.signal.aborted) return;
     this.stream?.abort();
     const stream = (this.stream = new AbortController());
-    try {
-      this.take(await api.experiment(id));
-      if (!isLive(this.followed!.state)) return;
-      const last = await listen<Experiment>(`/experiments/${encodeURIComponent(id)}/events`, { experiment: (one: Experiment) => this.take(one) }, { signal: stream.signal });
-      if (last && this.stream === stream) this.take('id' in last ? last : await api.experiment(id));
-    } catch (error) {
-      if (!isAbort(error) && !this.closed) this.problem = problemOf(error);
-    } finally {
-      if (this.stream === stream) this.stream = null;
+    const { signal } = stream;
+    while (!signal.aborted) {
+      try {
+        const now = await api.experiment(id);
+        if (signal.aborted) break;
+        this.take(now);
+        this.problem = null;
+        if (!isLive(now.state)) break;
+        await listen<Experiment>(`/experiments/${encodeURIComponent(id)}/events`, { experiment: (one: Experiment) => this.take(one) }, { signal });
+      } catch (error) {
+        if (isAbort(error) || signal.aborted) break;
+        this.problem = problemOf(error);
+        if (!(error instanceof ProblemError && error.offline)) break;
+        await new Promise((resolve) => setTimeout(resolve, AGAIN));
+      }
     }
+    if (this.stream === stream) this.stream = null;
   }
 
   private take(experiment: Experiment): void {
@@ -72,8 +82,11 @@ export class Experiments {
   async act(what: () => Promise<Experiment | Response>): Promise<void> {
     try {
       const answer = await what();
-      if (!(answer instanceof Response)) this.take(answer);
-      await this.load();
+      if (!(answer instanceof Response)) {
+        this.take(answer);
+        void this.follow(answer.id);
+      }
+      if (this.list) await this.load();
     } catch (error) {
       this.problem = problemOf(error);
     }

@@ -3,9 +3,18 @@
 
 export type Route = { segments: string[]; query: URLSearchParams; fragment: string };
 
+/** What is no text when decoded is what it is: nothing will be found there. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
 export function readAddress(address: Pick<Location, 'pathname' | 'search' | 'hash'>): Route {
   return {
-    segments: address.pathname.split('/').filter(Boolean).map(decodeURIComponent),
+    segments: address.pathname.split('/').filter(Boolean).map(decoded),
     query: new URLSearchParams(address.search),
     fragment: address.hash.replace(/^#/, ''),
   };

@@ -15,7 +15,8 @@ describe('records in a text', () => {
     expect([more.length, one!.line.includes('\n'), JSON.parse(one!.line)]).toEqual([0, false, record('lput', 'Red wins')]);
   });
 
-  it('go to the server as they are when they are none', () => {
-    expect(recordsOf('{ nonsense')).toEqual([{ line: '{ nonsense', game: '', outcome: '' }]);
+  it('are left out where they are none', () => {
+    expect(['', '{ nonsense', 'hello\nworld', '[{"game":"2048"}]'].map(recordsOf)).toEqual([[], [], [], []]);
+    expect(recordsOf('hello\n{"game":"2048"}\n{ broken').map(({ game }) => game)).toEqual(['2048']);
   });
 });

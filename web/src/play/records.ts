@@ -2,17 +2,17 @@
 
 export type Told = { line: string; game: string; outcome: string };
 
-/** The records of a text, with what tells them apart. One that is spread over several lines is one. */
+/** The records of a text, with what tells them apart. One that is spread over several lines is one; lines that are none are left out. */
 export function recordsOf(text: string): Told[] {
   const whole = text.trim();
-  if (read(whole)) return [told(whole)];
-  return whole.split('\n').map((line) => line.trim()).filter(Boolean).map(told);
+  const lines = read(whole) ? [whole] : whole.split('\n').map((line) => line.trim());
+  return lines.filter((line) => read(line)).map(told);
 }
 
 function read(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
   } catch {
     return null;
   }

@@ -35,6 +35,8 @@ export class Session {
   paused = $state(false);
   /** Milliseconds between moves of agents, for Watch. */
   pace = $state(0);
+  /** Whether what happens between two moves is left out: as fast as can be. */
+  hurried = $state(false);
   /** What people have used, measured here; agents' times come with their moves. */
   used = $state<number[]>([0, 0]);
 
@@ -205,7 +207,7 @@ export class Session {
   private async show(game: Game, step: boolean): Promise<void> {
     if (this.isOld(game)) return;
     this.showing = game.revision;
-    const between = step && !screen.still ? game.moves.slice(0, -1).flatMap(({ view }) => view ?? []) : [];
+    const between = step && !screen.still && !this.hurried ? game.moves.slice(0, -1).flatMap(({ view }) => view ?? []) : [];
     for (const view of between) {
       [this.view, this.step, this.hint, this.pending] = [view, true, null, null];
       soundsOf(game.game, view);

@@ -1,10 +1,9 @@
-// The analysis of the position on the screen, as values to show; none if they are of another position.
+// What a search thinks of every move, as values to show.
 
-import type { Game, GameInfo } from '../api/types';
+import type { GameInfo, Thought, Turn } from '../api/types';
 import { valueNeeded, valueScore, valueTwo, type Valued } from '../board/values';
 import { t } from '../i18n/index.svelte';
 import { agentName } from '../lib/agents';
-import { Analysis } from './analysis.svelte';
 
 const words = { win: (plies: number) => t('value.win', { n: plies }), loss: (plies: number) => t('value.loss', { n: plies }) };
 
@@ -12,9 +11,8 @@ const words = { win: (plies: number) => t('value.win', { n: plies }), loss: (pli
 export const countsMoves = (info: GameInfo | undefined, agent: string): boolean =>
   info?.agents.some((one) => one.solves && one.name === agentName(agent)) ?? false;
 
-export function valuesOf(game: Game, analysis: Analysis, info: GameInfo | undefined): Valued[] {
-  const thought = analysis.thought;
-  if (!thought || thought.judged.length === 0) return [];
+export function valuesOf(thought: Thought | null, turn: Turn, info: GameInfo | undefined): Valued[] {
+  if (!thought || !info || thought.judged.length === 0) return [];
   if (countsMoves(info, thought.agent) && thought.value < 0) return valueNeeded(thought.judged, thought.move);
-  return game.seats.length > 1 ? valueTwo(thought.judged, thought.move, game.turn, words) : valueScore(thought.judged, thought.move);
+  return info.seats.length > 1 ? valueTwo(thought.judged, thought.move, turn, words) : valueScore(thought.judged, thought.move);
 }

@@ -157,6 +157,14 @@ fn a_form_and_a_file_are_two_faces_of_one_experiment() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = Running::start(folder.path());
     let mut client = server.client();
+    for neither in [json!({}), json!({ "toml": SHORT, "form": {} })] {
+        let refused = client.post("/api/experiments/check", &neither);
+        let problem = refused.problem(422, "bad-experiment");
+        assert!(
+            problem["detail"].as_str().expect("a sentence").contains("one of both is wanted"),
+            "{problem}"
+        );
+    }
     let checked = client.tell("/api/experiments/check", &json!({ "toml": SHORT }));
     assert_eq!((&checked["jobs"], &checked["form"]["game"]), (&json!(8), &json!("morris")));
     let again = client.tell("/api/experiments/check", &json!({ "form": checked["form"] }));

@@ -10,10 +10,11 @@ describe('the form of an experiment', () => {
 
   it('gives agents little to spend, and solvers what they need', () => {
     const form = { question: '', game: 'tenpair', agents: ['a-star'], seed: 1 };
-    const solo = withKind(form, 'solo');
+    const puzzle = { solver: 'optimal' };
+    const solo = withKind(form, 'solo', puzzle);
     expect(solo.budget).toBe('nodes=1000000');
-    expect(withKind({ ...form, game: 'morris' }, 'match').budget).toBe('nodes=2000');
-    expect('budget' in withKind(solo, 'solve')).toBe(false);
-    expect(withKind({ ...form, budget: 'time=1s' }, 'solve').budget).toBe('time=1s');
+    expect(withKind({ ...form, game: 'morris' }, 'match', { solver: null }).budget).toBe('nodes=2000');
+    expect('budget' in withKind(solo, 'solve', puzzle)).toBe(false);
+    expect(withKind({ ...form, budget: 'time=1s' }, 'solve', puzzle).budget).toBe('time=1s');
   });
 });

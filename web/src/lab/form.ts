@@ -21,7 +21,7 @@ export type Kind = 'solo' | 'match' | 'positions' | 'solve';
  * What agents may spend on a move where nobody says: little, so that something is seen soon, and the same on every machine.
  * A puzzle takes more: a solver that is stopped has nothing to say.
  */
-const usual = (game: string): string => (game === 'tenpair' ? 'nodes=1000000' : 'nodes=2000');
+const usual = ({ solver }: Pick<GameInfo, 'solver'>): string => (solver ? 'nodes=1000000' : 'nodes=2000');
 
 /** What can be asked of a game: one player plays alone or solves, two play matches. */
 export function kindsOf(game: GameInfo): Kind[] {
@@ -33,12 +33,12 @@ export const kindOf = (form: Form): Kind =>
   form.match ? 'match' : form.positions ? 'positions' : form.solve ? 'solve' : 'solo';
 
 /** The form with another kind, and the usual numbers for it. */
-export function withKind(form: Form, kind: Kind): Form {
+export function withKind(form: Form, kind: Kind, game: Pick<GameInfo, 'solver'>): Form {
   const { solo: _s, match: _m, positions: _p, solve: _b, ...plain } = form;
   const rest = { ...plain };
   // A solver needs what it needs.
-  if (kind === 'solve' && rest.budget === usual(rest.game)) delete rest.budget;
-  else if (kind !== 'solve') rest.budget ??= usual(rest.game);
+  if (kind === 'solve' && rest.budget === usual(game)) delete rest.budget;
+  else if (kind !== 'solve') rest.budget ??= usual(game);
   switch (kind) {
     case 'solo':
       return { ...rest, solo: { games: 20 } };
@@ -61,5 +61,5 @@ export function emptyForm(game: GameInfo): Form {
   // A puzzle's random player solves nothing: there, a solver that is quick meets one whose solutions are shortest.
   const agents = game.solver ? ['best-first', game.solver] : ['random', game.favourite];
   const known = agents.filter((name, k) => agents.indexOf(name) === k && game.agents.some((agent) => agent.name === name));
-  return withKind({ question: '', game: game.name, agents: known, seed: 1 }, kindsOf(game)[0]!);
+  return withKind({ question: '', game: game.name, agents: known, seed: 1 }, kindsOf(game)[0]!, game);
 }

@@ -3,9 +3,10 @@
 
 use super::Analysis;
 use super::solo::{SAME_GAMES, cost_cells, costs, costs_section, differences, lengths, outcomes};
+use super::solving::solved_share;
 use crate::number::Unit;
 use crate::report::{Cell, Report, Section, Table};
-use plyground_stats::{Estimate, mean, rate};
+use plyground_stats::{Estimate, mean};
 use plyground_store::GameRow;
 
 /// Whether all that a game can bring is a point or none.
@@ -15,7 +16,7 @@ pub(super) fn suits(analysis: &Analysis) -> bool {
 }
 
 pub(super) fn report(analysis: &Analysis, labels: &[String]) -> Report {
-    let shares: Vec<Estimate> = (0..labels.len()).map(|agent| solved(analysis, agent)).collect();
+    let shares: Vec<Estimate> = (0..labels.len()).map(|agent| solved_share(analysis, agent)).collect();
     let mut sections = vec![results(analysis, labels)];
     sections.extend(outcomes(analysis, labels));
     sections.extend(differences(analysis, labels, ["solves more by", "solves alone"], Unit::Share));
@@ -27,11 +28,6 @@ pub(super) fn report(analysis: &Analysis, labels: &[String]) -> Report {
         methods: vec![SAME_GAMES.to_owned()],
         ..Report::default()
     }
-}
-
-/// The share of an agent's games that are solved.
-fn solved(analysis: &Analysis, agent: usize) -> Estimate {
-    rate(moves(analysis, agent).len() as u64, analysis.games_of(agent).count() as u64)
 }
 
 /// Of every solved game, how many it took.
@@ -64,7 +60,7 @@ fn results(analysis: &Analysis, labels: &[String]) -> Section {
         let mut row = vec![
             Cell::text(label),
             Cell::Count(analysis.games_of(agent).count() as u64),
-            Cell::Number(solved(analysis, agent), Unit::Share),
+            Cell::Number(solved_share(analysis, agent), Unit::Share),
             if moves.is_empty() { Cell::Empty } else { Cell::Number(mean(moves), Unit::Plain) },
             fewest.map_or(Cell::Empty, |fewest| Cell::known(fewest, Unit::Plain)),
             Cell::Number(mean(analysis.lengths(agent, None)), Unit::Plain),

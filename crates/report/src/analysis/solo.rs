@@ -32,7 +32,7 @@ pub(super) fn report(analysis: &Analysis) -> Report {
 pub(super) const SAME_GAMES: &str = "Every agent plays the same games: game n begins with the same position and meets the same luck for as long as the \
      agents move alike. Differences are taken game by game, which removes the luck that they share.";
 
-fn scores(analysis: &Analysis, agent: usize) -> Sample {
+pub(super) fn scores(analysis: &Analysis, agent: usize) -> Sample {
     Sample::of(analysis.games_of(agent).map(|game| game.payoff))
 }
 

@@ -34,6 +34,11 @@ pub(super) fn solved_of(analysis: &Analysis, agent: usize) -> Vec<&GameRow> {
     analysis.games_of(agent).filter(|game| solved(analysis, game)).collect()
 }
 
+/// The share of an agent's boards or games that are solved.
+pub(super) fn solved_share(analysis: &Analysis, agent: usize) -> Estimate {
+    rate(solved_of(analysis, agent).len() as u64, analysis.games_of(agent).count() as u64)
+}
+
 fn answer(analysis: &Analysis, labels: &[String]) -> String {
     let told = labels.iter().enumerate().map(|(agent, label)| {
         let (all, done) = (analysis.games_of(agent).count(), solved_of(analysis, agent));
@@ -70,7 +75,7 @@ fn summary(analysis: &Analysis, labels: &[String]) -> Section {
         vec![
             Cell::text(label),
             Cell::Count(all),
-            Cell::Number(rate(done.len() as u64, all), Unit::Share),
+            Cell::Number(solved_share(analysis, agent), Unit::Share),
             number(mean(done.iter().map(|game| game.units as f64)).above_zero(), Unit::Plain),
             if known.is_empty() {
                 Cell::Empty

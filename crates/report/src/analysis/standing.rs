@@ -1,8 +1,8 @@
 //! Where every agent stands: the one number with its interval that the report leads with, also while the games go on.
 
-use super::{Analysis, puzzle, solving, versus};
-use plyground_stats::{Estimate, Sample, rate};
-use plyground_store::{GameRow, Kind};
+use super::{Analysis, puzzle, solo, solving, versus};
+use plyground_stats::{Estimate, mean};
+use plyground_store::Kind;
 
 /// How one agent stands.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,20 +38,12 @@ pub(super) fn standings(analysis: &Analysis) -> (Score, Vec<Standing>) {
         _ => Score::Mean,
     };
     let standing = |(agent, name): (usize, &String)| {
+        let games = analysis.games_of(agent).count() as u64;
         let (games, estimate) = match score {
             Score::Points => versus::points(analysis, agent),
-            Score::Solved => {
-                let all = analysis.games_of(agent).count() as u64;
-                (all, rate(solving::solved_of(analysis, agent).len() as u64, all))
-            }
-            Score::Seconds => {
-                let seconds = Sample::of(analysis.games_of(agent).map(GameRow::seconds));
-                (seconds.count(), seconds.estimate().above_zero())
-            }
-            Score::Mean => {
-                let points = Sample::of(analysis.games_of(agent).map(|game| game.payoff));
-                (points.count(), points.estimate())
-            }
+            Score::Solved => (games, solving::solved_share(analysis, agent)),
+            Score::Seconds => (games, mean(analysis.game_seconds(agent)).above_zero()),
+            Score::Mean => (games, solo::scores(analysis, agent).estimate()),
         };
         Standing { agent: name.clone(), games, score: estimate }
     };

@@ -82,7 +82,9 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Root<'a, 'c, G, E> {
                 break;
             }
             self.reorder();
-            whole.clone_from(&self.judged);
+            if self.tree.how.exact {
+                whole.clone_from(&self.judged);
+            }
         }
         answer.judged = self.judged.into_iter().flatten().collect();
         answer

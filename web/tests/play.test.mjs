@@ -397,6 +397,13 @@ test('the page waits for a server that is restarted and goes on with the game', 
   await page.getByText('Connection lost.').waitFor({ state: 'detached' });
   await page.locator('.board [role=gridcell][aria-disabled=false]').first().click();
   await eventually(async () => (await plies(id)) === 4, 'the game does not go on after the restart');
+  // Nobody needs to press anything.
+  await page.locator('main[data-ply="4"] .board [role=gridcell][aria-disabled=false]').first().waitFor();
+  await server.down();
+  await page.locator('.board [role=gridcell][aria-disabled=false]').first().click();
+  await page.getByText('Connection lost.').waitFor();
+  await server.up();
+  await page.getByText('Connection lost.').waitFor({ state: 'detached', timeout: 15_000 });
   await close(page);
 });
 

@@ -238,6 +238,7 @@ export class Session {
   }
 
   private drive(delay: number): void {
+    if (this.offline) return; // the timer is busy asking for the server
     clearTimeout(this.timer);
     const game = this.game;
     if (!game || game.waits !== 'agent' || this.paused || game.ply < game.length) return;

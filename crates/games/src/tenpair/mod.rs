@@ -237,7 +237,7 @@ impl Puzzle for TenPair {
     /// Ten times the cells of the start: on the source's boards, which have 27, that is room for more deals than any
     /// good solution has.
     fn bounded(&self, start: &State) -> Option<Self> {
-        let room = 10 * start.cells() as u32;
+        let room = (10 * start.cells()).min(MOST_CELLS) as u32;
         (self.rules.max_cells == 0)
             .then(|| Rules { max_cells: room, ..self.rules.clone() }.try_into().expect("less room is room"))
     }

@@ -62,7 +62,8 @@ pub(super) fn read_board(text: &str, width: usize) -> Result<State, BadNotation>
         return Err(BadNotation::new(format!("row {row}: 1 to {width} cells wanted, {found} found")));
     }
     if full.len() * width + found > MOST_CELLS {
-        return Err(BadNotation::new(format!("more cells than can be; at most {MOST_CELLS} wanted")));
+        let cells = full.len() * width + found;
+        return Err(BadNotation::new(format!("{cells} cells; at most {MOST_CELLS} wanted")));
     }
     let cells = rows.iter().flat_map(|row| row.chars()).enumerate();
     let digits: Result<Vec<u8>, BadNotation> = cells.map(|(cell, c)| read_cell(c, cell, width)).collect();
@@ -200,6 +201,13 @@ mod tests {
                 Err(why) => assert_eq!(why.to_string(), canonical, "{text}"),
             }
         }
+    }
+
+    #[test]
+    fn a_board_of_three_million_digits_is_refused_with_the_limit() {
+        let text = format!("9:{}", "1".repeat(3_000_000));
+        let why = text.parse::<State>().expect_err("too many cells").to_string();
+        assert_eq!(why, "3000000 cells; at most 1048576 wanted");
     }
 
     #[test]

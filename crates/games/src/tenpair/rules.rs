@@ -232,10 +232,10 @@ mod tests {
             ("width = 36", "width is 36; 3 to 35 wanted"),
             ("pair_sum = 1", "pair_sum is 1; 2 to 18 wanted, or 0 for 10"),
             ("pair_sum = 19", "pair_sum is 19; 2 to 18 wanted, or 0 for 10"),
-            ("max_cells = 67108865", "max_cells is 67108865; at most 67108864 wanted, or 0 for no limit"),
+            ("max_cells = 1048577", "max_cells is 1048577; at most 1048576 wanted, or 0 for no limit"),
             (
-                "board = \"random\"\nrows = 8000000",
-                "the first board has 72000000 cells; at most 67108864 wanted",
+                "board = \"random\"\nrows = 120000",
+                "the first board has 1080000 cells; at most 1048576 wanted",
             ),
             ("board = \"random\"\nrows = 0", "rows is 0; at least 1 wanted"),
             ("board = \"5:12345\"", "board has width 5; 9 wanted, as the rules' width says"),

@@ -8,8 +8,8 @@
 use std::mem;
 use std::num::NonZeroU8;
 
-/// No board has more cells, limit or not: 26 bits for the row is what a move holds.
-pub const MOST_CELLS: usize = 1 << 26;
+/// No board has more cells, limit or not. It is far more than anybody can solve, and still read and drawn in no time.
+pub const MOST_CELLS: usize = 1 << 20;
 
 /// Bits of a digit.
 const PLANES: usize = 6;

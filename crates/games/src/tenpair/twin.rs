@@ -3,6 +3,7 @@
 
 use super::moves::{Cell, Move};
 use super::rules::{Deal, Rules};
+use super::state::MOST_CELLS;
 use plyground_core::{BadNotation, Game, Player, Puzzle, Rng, Turn};
 use std::fmt::{self, Display};
 use std::str::FromStr;
@@ -49,7 +50,8 @@ impl Twin {
 
     fn room_for_deal(&self, state: &TwinState) -> bool {
         let cells = state.cells.len() + state.left();
-        self.rules.max_cells == 0 || cells <= self.rules.max_cells as usize
+        let most = if self.rules.max_cells == 0 { MOST_CELLS } else { self.rules.max_cells as usize };
+        cells <= most
     }
 }
 

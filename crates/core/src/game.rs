@@ -169,6 +169,18 @@ pub trait Puzzle: Game {
         None
     }
 
+    /// Whether it can be proven at a glance that nothing leads from here to the goal, though there are moves. Solvers
+    /// ask where the moves are hardly a choice, and go no further.
+    fn hopeless(&self, _state: &Self::State) -> bool {
+        false
+    }
+
+    /// Whether a move is missing here for no reason of the rules, but because the position after it would be larger
+    /// than a state can be. Where that is so, having no way on proves nothing.
+    fn full(&self, _state: &Self::State) -> bool {
+        false
+    }
+
     /// Appends what can still happen from here in few bytes: positions with equal bytes have the same moves
     /// and the same solutions. Searches that remember millions of positions keep these. The notation serves
     /// where a game has nothing shorter.
@@ -183,6 +195,20 @@ pub trait Puzzle: Game {
     fn unpack(&self, bytes: &[u8]) -> Self::State {
         let text = std::str::from_utf8(bytes).expect("the notation is text");
         text.parse().expect("the notation reads back")
+    }
+
+    /// A move that leads from a position to one with these bytes; none if no move does. Games with many moves in
+    /// large positions can tell without trying them all.
+    fn move_to(&self, state: &Self::State, packed: &[u8]) -> Option<Self::Move>
+    where
+        Self: Sized,
+    {
+        let mut bytes = Vec::new();
+        self.legal_moves(state).into_iter().find(|&mv| {
+            bytes.clear();
+            self.pack(&self.after(state, mv), &mut bytes);
+            bytes == packed
+        })
     }
 }
 

@@ -9,6 +9,7 @@
 //! no digit is left. Rule parameters allow deals at any time, other widths and sums, and limit the cells: a
 //! deal beyond the limit is illegal, and without a legal move the game is over, unsolved.
 
+mod barren;
 mod bits;
 mod boards;
 mod distance;
@@ -30,6 +31,7 @@ mod twin;
 mod view;
 mod words;
 
+pub use barren::is_barren;
 pub use boards::{KnownBoard, known_boards};
 pub use distance::DigitsLeft;
 pub use eval::Eval;
@@ -242,12 +244,40 @@ impl Puzzle for TenPair {
             .then(|| Rules { max_cells: room, ..self.rules.clone() }.try_into().expect("less room is room"))
     }
 
+    /// Whether deals are all there is for ever.
+    fn hopeless(&self, state: &State) -> bool {
+        let (width, cells) = (self.law.width, state.cells());
+        let class = |(cell, digit)| (cell, self.class(digit));
+        match state.held() {
+            Held::Small(small) => is_barren(width, cells, small.each_digit().map(class)),
+            Held::Large(large) => is_barren(width, cells, large.each_digit().map(class)),
+        }
+    }
+
+    fn full(&self, state: &State) -> bool {
+        let (cells, left) = (state.cells(), state.left());
+        let by_rule = self.rules.max_cells > 0;
+        !by_rule && !self.law.fits(cells, left) && left > 0 && (self.law.any_time || self.pairs(state) == 0)
+    }
+
     fn pack(&self, state: &State, out: &mut Vec<u8>) {
         pack::pack(&self.law, state, out);
     }
 
     fn unpack(&self, bytes: &[u8]) -> State {
         pack::unpack(&self.law, bytes)
+    }
+
+    /// A pair is the two digits that are gone, and only a deal makes cells.
+    fn move_to(&self, state: &State, packed: &[u8]) -> Option<Move> {
+        let next = self.unpack(packed);
+        if next.cells() > state.cells() {
+            return Some(Move::Deal);
+        }
+        let both = state.digits().zip(next.digits()).enumerate();
+        let mut gone = both.filter(|&(_, (before, after))| before != 0 && after == 0).map(|(cell, _)| cell);
+        let (first, second) = (gone.next()?, gone.next()?);
+        Some(Move::Pair(Cell::at(first, self.law.width), Cell::at(second, self.law.width)))
     }
 }
 

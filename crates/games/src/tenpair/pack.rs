@@ -100,6 +100,25 @@ mod tests {
     }
 
     #[test]
+    fn the_move_between_two_boards_is_told_without_trying_all() {
+        for rules in ["", "deal = \"any\"", "board = \"random\"\nrows = 20", "width = 35"] {
+            let game: TenPair = toml::from_str(rules).expect("good rules");
+            let mut rng = Seed(5).rng();
+            let mut state = game.start(&mut rng);
+            for _ in 0..60 {
+                for mv in game.legal_moves(&state) {
+                    let mut bytes = Vec::new();
+                    game.pack(&game.after(&state, mv), &mut bytes);
+                    assert_eq!(game.move_to(&state, &bytes), Some(mv), "{mv} at {state}");
+                }
+                if game.playout(&mut state, &mut rng, 1) == 0 {
+                    break;
+                }
+            }
+        }
+    }
+
+    #[test]
     fn packed_boards_read_back_with_the_same_moves_and_the_same_bytes() {
         for rules in [
             "",

@@ -33,6 +33,9 @@ pub trait AnyGame: Send + Sync {
     /// The position that game number 0 of this seed begins with.
     fn start(&self, seed: Seed) -> String;
 
+    /// Whether these rules have this position; why not, if not.
+    fn check_position(&self, position: &str) -> Result<(), BadNotation>;
+
     /// The position as a screen needs it.
     fn view(&self, position: &str) -> Result<View, BadNotation>;
 
@@ -347,6 +350,10 @@ impl<G: Listed> AnyGame for Arc<Opened<G>> {
 
     fn start(&self, seed: Seed) -> String {
         self.game.start(&mut seed.branch(0).rng()).to_string()
+    }
+
+    fn check_position(&self, position: &str) -> Result<(), BadNotation> {
+        self.game.read(position).map(drop)
     }
 
     fn view(&self, position: &str) -> Result<View, BadNotation> {

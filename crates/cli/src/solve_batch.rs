@@ -9,7 +9,7 @@ use plyground_core::{Answer, BadNotation, Seed};
 use rayon::prelude::*;
 use serde_json::json;
 use std::io::{Write, read_to_string, stdin};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// A board of the file.
 struct Task {
@@ -50,7 +50,7 @@ impl Solve {
             out.flush()?;
         }
         progress.finish_and_clear();
-        Ok(())
+        if cancelled.load(Relaxed) { Err(Failure::Stopped) } else { Ok(()) }
     }
 
     /// Every board of the file, checked before the first is solved.
@@ -70,7 +70,7 @@ impl Solve {
             let place = format!("--batch {file}, line {line}");
             let game = self.game.open_by(self.game.entry()?.solve_rules(), Some(board));
             let game = game.map_err(|why| Failure::input(&place, why))?;
-            game.view(board).map_err(|why: BadNotation| Failure::input(&place, why))?;
+            game.check_position(board).map_err(|why: BadNotation| Failure::input(&place, why))?;
             tasks.push(Task { line, name: name.to_owned(), board: board.to_owned(), game });
         }
         if tasks.is_empty() {

@@ -113,7 +113,7 @@ impl Sheet<'_> {
             Answer::Impossible => "impossible",
             Answer::Stopped { limit: Limit::Cancelled, .. } => return Ok((false, None)),
             Answer::Stopped { lower_bound: bound, limit: met } => {
-                (lower_bound, limit) = (Some(bound.into()), Some(word(met).to_owned()));
+                (lower_bound, limit) = (Some(bound.into()), Some(met.name().to_owned()));
                 "stopped"
             }
         };
@@ -150,15 +150,5 @@ impl Sheet<'_> {
             nanos: self.nanos,
         };
         Played { game, record: record.to_line(), moves: self.moves, solution }
-    }
-}
-
-fn word(limit: Limit) -> &'static str {
-    match limit {
-        Limit::Nodes => "nodes",
-        Limit::Depth => "depth",
-        Limit::Time => "time",
-        Limit::Memory => "memory",
-        Limit::Cancelled => "cancelled",
     }
 }

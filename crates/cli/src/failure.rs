@@ -1,5 +1,6 @@
-//! How a command fails: bad input is answered with exit code 2, a solution that is none with 3, what is not the user's
-//! fault with 1, and what somebody stopped with 130, as a shell does.
+//! How a command fails: bad input is answered with exit code 2, a solution that is none with 3, a search that a limit
+//! ended without an answer with 4, what is not the user's fault with 1, and what somebody stopped with 130, as a shell
+//! does.
 
 use plyground_catalog::SpecError;
 use plyground_core::BadNotation;
@@ -19,6 +20,9 @@ pub(crate) enum Failure {
     /// A check of the program itself did not come out right.
     #[error("{0}")]
     Wrong(String),
+    /// A limit ended the search before there was an answer. What it has come to has been told.
+    #[error("no answer within the limits")]
+    Unanswered,
     /// Somebody stopped it before its end, and has been told how to go on.
     #[error("stopped")]
     Stopped,
@@ -39,6 +43,7 @@ impl Failure {
         let code = match self {
             // Whoever read the output has seen enough (`plyground … | head`): no failure at all.
             Self::Output(why) if why.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+            Self::Unanswered => return ExitCode::from(4),
             Self::Stopped => return ExitCode::from(130),
             Self::Input(_) => 2,
             Self::Refuted(_) => 3,

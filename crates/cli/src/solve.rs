@@ -15,6 +15,10 @@ use std::io::Write;
 ///
 /// A solution is played again before it is printed. For a solver the limit of cells of TenPair is off unless
 /// it is given: `--rules max_cells=100`. Interrupted (Ctrl-C), the search says what it has proven so far.
+///
+/// The exit code is 0 if there is an answer (a solution, or a proof that there is none), 4 if a limit of nodes,
+/// time, memory or size ended the search, and 130 if it was interrupted. A batch tells this of each of its boards
+/// in its row, and its exit code is 0 unless it was interrupted.
 #[derive(clap::Args)]
 pub(crate) struct Solve {
     #[command(flatten)]
@@ -29,7 +33,7 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "NUMBER", default_value_t = 1, allow_negative_numbers = true)]
     pub(crate) seed: u64,
     /// What the search's tables may hold, such as 4GiB
-    #[arg(long, value_name = "SIZE")]
+    #[arg(long, value_name = "SIZE", value_parser = memory_from_text)]
     memory: Option<Size>,
     /// Tell how many moves are needed, but not which
     #[arg(long)]
@@ -91,9 +95,11 @@ impl Solve {
         spinner.finish_and_clear();
         let solution = solution?;
         if self.json {
-            return print_json(out, &self.object(&*game, &board, &agent, &solution, self.count));
+            print_json(out, &self.object(&*game, &board, &agent, &solution, self.count))?;
+        } else {
+            Self::print(out, &solution, self.count)?;
         }
-        Self::print(out, &solution, self.count)
+        answered(&solution)
     }
 
     /// What the search may spend where the agent's notation says nothing.
@@ -114,17 +120,19 @@ impl Solve {
             let mut object = self.object(game, board, agent, solution, false);
             object["first_moves"] = json!(moves);
             object["unjudged"] = json!(unjudged);
-            return print_json(out, &object);
+            print_json(out, &object)?;
+        } else {
+            Self::print(out, solution, true)?;
+            writeln!(out)?;
+            if let Answer::Solved { .. } = solution.answer {
+                writeln!(out, "first moves of shortest solutions: {}", moves.join(" "))?;
+            }
+            if !unjudged.is_empty() {
+                writeln!(out, "not judged within the limits: {}", unjudged.join(" "))?;
+            }
         }
-        Self::print(out, solution, true)?;
-        writeln!(out)?;
-        if let Answer::Solved { .. } = solution.answer {
-            writeln!(out, "first moves of shortest solutions: {}", moves.join(" "))?;
-        }
-        if !unjudged.is_empty() {
-            writeln!(out, "not judged within the limits: {}", unjudged.join(" "))?;
-        }
-        Ok(())
+        answered(solution)?;
+        if unjudged.is_empty() { Ok(()) } else { Err(Failure::Unanswered) }
     }
 
     /// `secret` keeps the moves to itself.
@@ -145,15 +153,8 @@ impl Solve {
             }
             Answer::Impossible => writeln!(out, "impossible: no solution within the rules and the limits\n")?,
             Answer::Stopped { lower_bound, limit } => {
-                let what = match limit {
-                    Limit::Nodes => "out of nodes",
-                    Limit::Depth => "out of depth",
-                    Limit::Time => "out of time",
-                    Limit::Memory => "out of memory",
-                    Limit::Cancelled => "interrupted",
-                };
                 let least = counted((*lower_bound).into(), "moves");
-                writeln!(out, "stopped: {what}; every solution has at least {least}\n")?;
+                writeln!(out, "stopped: {limit}; every solution has at least {least}\n")?;
             }
         }
         let (effort, seconds) = (&solution.effort, solution.time.as_secs_f64());
@@ -185,6 +186,22 @@ impl Solve {
             "effort": solution.effort, "measured": { "seconds": solution.time.as_secs_f64() },
         })
     }
+}
+
+/// Whether there is an answer; the exit code says what there is instead.
+fn answered(solution: &Solution) -> Result<(), Failure> {
+    match solution.answer {
+        Answer::Solved { .. } | Answer::Impossible => Ok(()),
+        Answer::Stopped { limit: Limit::Cancelled, .. } => Err(Failure::Stopped),
+        Answer::Stopped { .. } => Err(Failure::Unanswered),
+    }
+}
+
+/// A size that a search can do something with.
+fn memory_from_text(text: &str) -> Result<Size, String> {
+    let memory = text.parse::<Size>().map_err(|why| why.to_string())?;
+    let budget = Budget { memory: Some(memory), ..Budget::default() };
+    budget.objection().map_or(Ok(memory), Err)
 }
 
 impl From<SolveError> for Failure {

@@ -2,7 +2,7 @@
 
 mod run;
 
-use run::{json, ok, with_input};
+use run::{json, ok, plyground, with_input};
 use std::collections::BTreeSet;
 use std::process::{Command, Stdio};
 
@@ -204,11 +204,60 @@ fn what_cannot_be_solved_is_told_apart_from_what_was_not() {
     let answer = json(&all);
     assert_eq!((&answer["answer"], &answer["moves"]), (&"impossible".into(), &serde_json::Value::Null));
     assert_eq!(answer["rules"]["max_cells"], 27);
-    let answer = json(&["solve", "tenpair", "--agent", "a-star(memory=64KiB)", "--json"]);
+    let stopped = plyground(&["solve", "tenpair", "--agent", "a-star(memory=64KiB)", "--json"]);
+    assert_eq!((stopped.code, stopped.err.as_str()), (4, ""), "a limit is no answer, and no failure");
+    let answer: serde_json::Value = serde_json::from_str(&stopped.out).expect("one JSON object");
     assert_eq!((&answer["answer"], &answer["limit"]), (&"stopped".into(), &"memory".into()));
     assert!(answer["lower_bound"].as_u64() >= Some(14) && answer["lower_bound"].as_u64() <= Some(36));
-    let text = ok(&["solve", "tenpair", "--agent", "a-star(nodes=100)"]);
-    assert!(text.starts_with("stopped: out of nodes; every solution has at least"), "{text}");
+    for (agent, says) in [
+        ("a-star(nodes=100)", "stopped: the limit of nodes is reached; every solution has at least"),
+        ("a-star(depth=20)", "stopped: the limit of moves is reached; every solution has at least 21 moves"),
+    ] {
+        let stopped = plyground(&["solve", "tenpair", "--agent", agent]);
+        assert_eq!((stopped.code, stopped.err.as_str()), (4, ""), "{agent}");
+        assert!(stopped.out.starts_with(says), "{}", stopped.out);
+    }
+}
+
+#[test]
+fn nine_twelve_is_impossible_for_every_solver_and_not_out_of_memory() {
+    for agent in ["optimal", "a-star", "best-first", "breadth-first", "uct", "mcts-2019"] {
+        let text = ok(&["solve", "tenpair", "9:12", "--agent", agent]);
+        assert!(text.starts_with("impossible: "), "{agent}: {text}");
+    }
+}
+
+#[test]
+fn a_board_that_is_too_large_for_its_solver_is_not_told_to_be_out_of_memory() {
+    let ones = format!("9:{}", "1".repeat(5000));
+    for (board, agent, least) in [(&*ones, "optimal", "2 500 moves"), ("9:1231", "mcts-2019", "1 move")] {
+        let stopped = plyground(&["solve", "tenpair", board, "--agent", agent]);
+        assert_eq!((stopped.code, stopped.err.as_str()), (4, ""), "{agent}");
+        let says =
+            format!("stopped: a board is too large for this solver; every solution has at least {least}\n");
+        assert!(stopped.out.starts_with(&says), "{}", stopped.out);
+    }
+}
+
+#[test]
+fn a_batch_refuses_a_board_of_three_million_digits_at_once_and_keeps_the_time_of_a_large_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("boards.txt");
+    let path = file.to_str().expect("a path");
+    let batch = |cells: usize| {
+        std::fs::write(&file, format!("9:12\n9:{}\n", "123454321".repeat(cells / 9))).expect("a file");
+        plyground(&["solve", "tenpair", "--agent", "a-star(time=100ms)", "--count", "--batch", path])
+    };
+    let refused = batch(3_000_000);
+    assert_eq!((refused.code, refused.out.as_str()), (2, ""));
+    assert!(refused.err.contains("line 2: 2999997 cells; at most 1048576 wanted"), "{}", refused.err);
+    let watch = plyground_core::context::Stopwatch::start();
+    let solved = batch(900_000);
+    assert_eq!((solved.code, solved.err.as_str()), (0, ""));
+    let last = solved.out.lines().last().expect("a row");
+    assert!(last.contains(",stopped,") && last.contains(",time,"), "{}", &last[last.len() - 80..]);
+    let spent = watch.elapsed().as_secs();
+    assert!(spent < 10, "{spent} s for a tenth of a second");
 }
 
 #[test]

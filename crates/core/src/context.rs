@@ -29,9 +29,22 @@ pub struct Budget {
 }
 
 impl Budget {
+    /// The least memory that is of any use to a search.
+    const LEAST_MEMORY: Size = Size(4 << 10);
+
     /// Whether nothing in it ever ends a search.
     pub fn is_open(&self) -> bool {
         self.nodes.is_none() && self.depth.is_none() && self.millis.is_none()
+    }
+
+    /// Which of its limits leaves no room for any search, and what would be right; none if all of them do.
+    pub fn objection(&self) -> Option<String> {
+        let counts = [("depth", self.depth.map(u64::from)), ("nodes", self.nodes), ("time", self.millis)];
+        let nothing = counts.into_iter().find(|(_, limit)| *limit == Some(0));
+        let nothing = nothing.map(|(name, _)| format!("{name} = 0: 1 or more is wanted, or no limit"));
+        let least = Self::LEAST_MEMORY;
+        let cramped = self.memory.filter(|memory| *memory < least);
+        nothing.or(cramped.map(|memory| format!("memory = {memory}: {least} or more is wanted")))
     }
 
     /// This budget where it says something, the other where it does not.
@@ -58,9 +71,9 @@ impl fmt::Display for Budget {
     }
 }
 
-/// The search must unwind: `?` carries it up to whoever holds the best answer so far.
+/// The search must unwind: `?` carries it up to whoever holds the best answer so far, with what ended it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stopped;
+pub struct Stopped(pub Limit);
 
 /// What ended a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -68,14 +81,48 @@ pub struct Stopped;
 pub enum Limit {
     /// [`Budget::nodes`].
     Nodes,
-    /// [`Budget::depth`].
+    /// [`Budget::depth`], or the most moves that the search can count.
     Depth,
     /// [`Budget::millis`].
     Time,
     /// [`Budget::memory`].
     Memory,
+    /// A position is larger, or would become larger, than the search or the game can hold.
+    Size,
+    /// The search's tables cannot number more positions, whatever memory there is.
+    Capacity,
     /// Somebody wants no answer any more.
     Cancelled,
+}
+
+impl Limit {
+    /// In a word, as data spells it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Nodes => "nodes",
+            Self::Depth => "depth",
+            Self::Time => "time",
+            Self::Memory => "memory",
+            Self::Size => "size",
+            Self::Capacity => "capacity",
+            Self::Cancelled => "cancelled",
+        }
+    }
+}
+
+/// What a search met, as a part of a sentence.
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Nodes => "the limit of nodes is reached",
+            Self::Depth => "the limit of moves is reached",
+            Self::Time => "the time is up",
+            Self::Memory => "the limit of memory is reached",
+            Self::Size => "a board is too large for this solver",
+            Self::Capacity => "the solver's tables are full, and more memory would not help",
+            Self::Cancelled => "it was interrupted",
+        })
+    }
 }
 
 /// What a search says of itself while it runs.
@@ -136,7 +183,14 @@ pub struct Context<'a> {
     nodes: u64,
     steps: u64,
     bytes: u64,
+    /// Work that is neither a node nor a step.
+    work: u64,
+    /// The clock and the cancel flag are looked at when so much is done.
     next_look: u64,
+    /// How much is done between two looks.
+    stride: u64,
+    /// When the clock was looked at last.
+    looked: Duration,
     met: Option<Limit>,
     watch: Stopwatch,
     trail: Option<&'a Trail>,
@@ -154,8 +208,13 @@ struct Inside {
 }
 
 impl<'a> Context<'a> {
-    /// The clock and the cancel flag are looked at once in so many nodes and steps together.
+    /// The clock and the cancel flag are looked at once in so many nodes, steps and units of work together, or
+    /// more often where each of them takes long.
     const LOOK_EVERY: u64 = 1024;
+    /// The cancel flag alone costs next to nothing to look at.
+    const LOOK_AT_FLAG_EVERY: u64 = 64;
+    /// Looks at the clock should not be further apart.
+    const SOON: Duration = Duration::from_millis(1);
 
     /// A search with this budget and random stream, which begins now.
     pub fn new(budget: Budget, rng: Rng) -> Self {
@@ -166,7 +225,10 @@ impl<'a> Context<'a> {
             nodes: 0,
             steps: 0,
             bytes: 0,
+            work: 0,
             next_look: 0,
+            stride: 1,
+            looked: Duration::ZERO,
             met: None,
             watch,
             trail: none,
@@ -249,6 +311,15 @@ impl<'a> Context<'a> {
         Ok(())
     }
 
+    /// Counts work that is neither a node nor a step, such as a position that is made but may never be entered. It is
+    /// not limited, but where it takes long the clock and the cancel flag are looked at in time.
+    #[inline]
+    pub fn work(&mut self, units: u64) -> Result<(), Stopped> {
+        self.look()?;
+        self.work += units;
+        Ok(())
+    }
+
     /// Asks for room before it is taken: the tables are about to hold so many bytes altogether. A search
     /// without the room goes no further.
     pub fn hold(&mut self, bytes: u64) -> Result<(), Stopped> {
@@ -263,7 +334,7 @@ impl<'a> Context<'a> {
     #[cold]
     pub fn stop(&mut self, limit: Limit) -> Stopped {
         self.met = Some(limit);
-        Stopped
+        Stopped(limit)
     }
 
     /// What ended the search, if something has.
@@ -316,21 +387,34 @@ impl<'a> Context<'a> {
 
     #[inline]
     fn look(&mut self) -> Result<(), Stopped> {
-        let done = self.nodes + self.steps;
+        let done = self.nodes + self.steps + self.work;
         if done < self.next_look {
             return Ok(());
         }
-        self.next_look = done + Self::LOOK_EVERY;
-        self.look_up().inspect_err(|_| self.next_look = 0)
+        self.look_up()?;
+        self.next_look = done + self.stride;
+        Ok(())
     }
 
+    /// Positions may be of any size, and so may the time that one of them takes: the next look is so far away that
+    /// it is likely to come soon.
     #[cold]
     fn look_up(&mut self) -> Result<(), Stopped> {
         if self.cancelled.is_some_and(|flag| flag.load(Relaxed)) {
             return Err(self.stop(Limit::Cancelled));
         }
-        let late = self.budget.millis.is_some_and(|limit| self.elapsed() >= Duration::from_millis(limit));
-        if late { Err(self.stop(Limit::Time)) } else { Ok(()) }
+        let Some(limit) = self.budget.millis else {
+            self.stride = if self.cancelled.is_some() { Self::LOOK_AT_FLAG_EVERY } else { Self::LOOK_EVERY };
+            return Ok(());
+        };
+        let now = self.elapsed();
+        if now >= Duration::from_millis(limit) {
+            return Err(self.stop(Limit::Time));
+        }
+        let late = now - self.looked > Self::SOON;
+        self.stride = if late { self.stride.div_ceil(4) } else { (2 * self.stride).min(Self::LOOK_EVERY) };
+        self.looked = now;
+        Ok(())
     }
 }
 
@@ -344,7 +428,7 @@ mod tests {
         let mut ctx = Context::new(Budget { nodes: Some(5000), ..Budget::default() }, Seed(0).rng());
         while ctx.tick().is_ok() {}
         assert_eq!(ctx.nodes(), 5000);
-        assert_eq!(ctx.tick(), Err(Stopped), "stopped once, stopped for good");
+        assert_eq!(ctx.tick(), Err(Stopped(Limit::Nodes)), "stopped once, stopped for good");
     }
 
     #[test]
@@ -357,7 +441,7 @@ mod tests {
         flag.store(true, Relaxed);
         while ctx.tick().is_ok() {}
         assert!(ctx.nodes() <= Context::LOOK_EVERY, "{} nodes after the flag was set", ctx.nodes());
-        assert_eq!(ctx.step(1), Err(Stopped));
+        assert_eq!(ctx.step(1), Err(Stopped(Limit::Cancelled)));
     }
 
     #[test]
@@ -367,7 +451,7 @@ mod tests {
         ctx.step(1_000_000).expect("steps are not limited");
         assert_eq!((ctx.nodes(), ctx.steps()), (0, 1_000_000));
         let mut ctx = ctx.cancelled_by(&flag);
-        assert_eq!(ctx.step(1), Err(Stopped));
+        assert_eq!(ctx.step(1), Err(Stopped(Limit::Cancelled)));
     }
 
     #[test]
@@ -378,11 +462,49 @@ mod tests {
     }
 
     #[test]
+    fn a_time_limit_is_kept_where_every_node_takes_long() {
+        let (budget, long) = (Budget { millis: Some(20), ..Budget::default() }, Duration::from_micros(500));
+        for unit in [Context::tick, |ctx: &mut Context<'_>| ctx.work(1)] {
+            let (mut ctx, mut done) = (Context::new(budget, Seed(0).rng()), 0);
+            while unit(&mut ctx).is_ok() {
+                let node = Stopwatch::start();
+                while node.elapsed() < long {}
+                done += 1;
+            }
+            assert!((1..60).contains(&done), "{done} times half a millisecond within 20");
+        }
+    }
+
+    #[test]
+    fn a_budget_that_allows_nothing_is_named_with_what_would_be_right() {
+        let none = Budget::default();
+        for (budget, says) in [
+            (none, None),
+            (Budget { nodes: Some(1), memory: Some(Size(4096)), ..none }, None),
+            (Budget { nodes: Some(0), ..none }, Some("nodes = 0: 1 or more is wanted, or no limit")),
+            (Budget { depth: Some(0), ..none }, Some("depth = 0: 1 or more is wanted, or no limit")),
+            (Budget { millis: Some(0), ..none }, Some("time = 0: 1 or more is wanted, or no limit")),
+            (Budget { memory: Some(Size(0)), ..none }, Some("memory = 0B: 4KiB or more is wanted")),
+        ] {
+            assert_eq!(budget.objection().as_deref(), says, "{budget:?}");
+        }
+    }
+
+    #[test]
+    fn a_limit_is_the_same_word_in_every_kind_of_data() {
+        use Limit::{Cancelled, Capacity, Depth, Memory, Nodes, Size, Time};
+        for limit in [Nodes, Depth, Time, Memory, Size, Capacity, Cancelled] {
+            let json = serde_json::to_value(limit).expect("a word");
+            assert_eq!(json, limit.name());
+        }
+    }
+
+    #[test]
     fn a_search_without_room_stops_before_it_takes_it() {
         let memory = Some(Size(1000));
         let mut ctx = Context::new(Budget { memory, ..Budget::default() }, Seed(0).rng());
         assert_eq!((ctx.hold(1000), ctx.stopped_by()), (Ok(()), None));
-        assert_eq!((ctx.hold(1001), ctx.stopped_by()), (Err(Stopped), Some(Limit::Memory)));
+        assert_eq!((ctx.hold(1001), ctx.stopped_by()), (Err(Stopped(Limit::Memory)), Some(Limit::Memory)));
         assert_eq!(ctx.bytes(), 1000);
     }
 

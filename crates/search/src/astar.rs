@@ -5,7 +5,7 @@
 
 use crate::buckets::{Buckets, Ties};
 use crate::met::Spot;
-use crate::solve::{Reach, Run, stopped};
+use crate::solve::{Reach, Run};
 use plyground_core::Parameter;
 use plyground_core::insight::{Bucket, Insight};
 use plyground_core::{Answer, Attempt, Budget, Context, Distance, Puzzle, Size, Solver, Stopped, Tunable};
@@ -52,7 +52,8 @@ impl<G: Puzzle, D: Distance<G>> Solver<G> for AStar<D> {
     fn solve(&mut self, game: &G, state: &G::State, ctx: &mut Context<'_>) -> Attempt<G::Move> {
         let mut search = Search { run: Run::new(), queue: Buckets::new(self.ties), lower_bound: 0 };
         let found = search.run(self, game, state, ctx);
-        let answer = found.unwrap_or_else(|Stopped| stopped(search.lower_bound, ctx));
+        let lower_bound = search.lower_bound;
+        let answer = found.unwrap_or_else(|Stopped(limit)| Answer::Stopped { lower_bound, limit });
         if ctx.is_looked_into() {
             let goal = match &answer {
                 Answer::Solved { line, .. } => Some(self.cost(line.len() as u32, 0)),
@@ -105,6 +106,7 @@ impl Search {
         let (first, _) = self.add(&packed, Spot(0), 0, ctx)?;
         self.wait(way.cost(0, self.lower_bound), first, ctx)?;
         while let Some((cost, spot)) = self.queue.pop() {
+            ctx.work(1)?;
             let (state, made) = (game.unpack(self.run.met.packed(spot)), self.run.met.moves(spot));
             if way.cost(made, way.distance.distance(game, &state)) != cost {
                 // A shorter way here was found while it waited, and followed.
@@ -119,9 +121,9 @@ impl Search {
                 return Ok(Answer::Solved { line, shortest });
             }
             self.run.expand(cost, ctx)?;
-            moves.clear();
-            game.moves(&state, &mut moves);
+            Run::moves(game, &state, &mut moves, ctx)?;
             for &mv in &moves {
+                ctx.work(1)?;
                 let mut child = state.clone();
                 game.play(&mut child, mv);
                 self.run.generated += 1;
@@ -170,7 +172,7 @@ mod tests {
     use super::*;
     use crate::BreadthFirst;
     use plyground_core::{Game, GameExt, Limit, Seed};
-    use plyground_games::tenpair::{Deal, DigitsLeft, Rules, State, TenPair, known_boards};
+    use plyground_games::tenpair::{Deal, DigitsLeft, MOST_CELLS, Rules, State, TenPair, known_boards};
 
     type Way = AStar<DigitsLeft>;
 
@@ -266,6 +268,60 @@ mod tests {
             };
             assert!(line.len() as u32 >= known.optimal, "board {}", known.name);
             assert!(!shortest || line.len() as u32 == known.optimal, "board {}", known.name);
+        }
+    }
+
+    #[test]
+    fn a_board_that_cannot_be_solved_is_impossible_at_once() {
+        for deal in [Deal::Stuck, Deal::Any] {
+            let rules = Rules { max_cells: 0, deal, ..Rules::default() };
+            let game: TenPair = rules.try_into().expect("good rules");
+            for board in ["9:12", "9:1234", "9:12345678", "9:1..2"] {
+                let state = game.read(board).expect(board);
+                for solver in [&mut Way::default() as &mut dyn Solver<TenPair>, &mut quick()] {
+                    let mut ctx = Context::new(Budget::default(), Seed(0).rng());
+                    let Attempt { answer, effort } = solver.solve(&game, &state, &mut ctx);
+                    assert_eq!((answer, effort.expanded), (Answer::Impossible, 1), "{board}");
+                }
+                let mut ctx = Context::new(Budget::default(), Seed(0).rng());
+                assert_eq!(BreadthFirst::default().solve(&game, &state, &mut ctx).answer, Answer::Impossible);
+            }
+        }
+    }
+
+    /// A deal would solve it, but no board has so many cells.
+    #[test]
+    fn a_board_that_cannot_grow_is_too_large_and_not_impossible() {
+        let game: TenPair = Rules { max_cells: 0, ..Rules::default() }.try_into().expect("good rules");
+        let mut digits = vec![0; MOST_CELLS];
+        digits[7] = 1;
+        let state = State::new(9, &digits);
+        for solver in [&mut Way::default() as &mut dyn Solver<TenPair>, &mut BreadthFirst::default()] {
+            let mut ctx = Context::new(Budget::default(), Seed(0).rng());
+            let answer = solver.solve(&game, &state, &mut ctx).answer;
+            assert_eq!(answer, Answer::Stopped { lower_bound: 1, limit: Limit::Size });
+        }
+    }
+
+    #[test]
+    fn a_time_limit_is_kept_on_a_board_of_thousands_of_digits() {
+        let game: TenPair = Rules { max_cells: 0, ..Rules::default() }.try_into().expect("good rules");
+        let mut rng = Seed(1).rng();
+        for count in [6000, 100_000] {
+            let digits: Vec<u8> = (0..count).map(|_| rng.below(9) as u8 + 1).collect();
+            let state = State::new(9, &digits);
+            for (solver, name) in [
+                (&mut Way::default() as &mut dyn Solver<TenPair>, "A*"),
+                (&mut quick(), "best first"),
+                (&mut BreadthFirst::default(), "breadth first"),
+            ] {
+                let budget = Budget { millis: Some(100), ..Budget::default() };
+                let mut ctx = Context::new(budget, Seed(0).rng());
+                let answer = solver.solve(&game, &state, &mut ctx).answer;
+                assert!(matches!(answer, Answer::Stopped { limit: Limit::Time, .. }), "{name}: {answer:?}");
+                let spent = ctx.elapsed().as_millis();
+                assert!(spent < 2000, "{name} with {count} digits took {spent} ms of 100");
+            }
         }
     }
 

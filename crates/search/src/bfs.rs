@@ -4,7 +4,7 @@
 //! The positions met stand in the order in which they were, so they are their own queue.
 
 use crate::met::Spot;
-use crate::solve::{Reach, Run, stopped};
+use crate::solve::{Reach, Run};
 use plyground_core::Parameter;
 use plyground_core::{Answer, Attempt, Budget, Context, Puzzle, Size, Solver, Stopped, Tunable};
 use serde::{Deserialize, Serialize};
@@ -29,7 +29,7 @@ impl<G: Puzzle> Solver<G> for BreadthFirst {
         let mut run = Run::new();
         let mut lower_bound = 0;
         let found = self.search(game, state, ctx, &mut run, &mut lower_bound);
-        let answer = found.unwrap_or_else(|Stopped| stopped(lower_bound, ctx));
+        let answer = found.unwrap_or_else(|Stopped(limit)| Answer::Stopped { lower_bound, limit });
         let open = run.met.len() - run.expanded.min(run.met.len());
         run.attempt(answer, open, ctx)
     }
@@ -60,9 +60,9 @@ impl BreadthFirst {
             *lower_bound = made + 1;
             run.expand(made, ctx)?;
             let state = game.unpack(run.met.packed(spot));
-            moves.clear();
-            game.moves(&state, &mut moves);
+            Run::moves(game, &state, &mut moves, ctx)?;
             for &mv in &moves {
+                ctx.work(1)?;
                 let mut child = state.clone();
                 game.play(&mut child, mv);
                 run.generated += 1;

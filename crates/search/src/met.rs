@@ -5,8 +5,8 @@
 //! bytes long. A table of addresses with open addressing finds a position by its bytes; beside each address
 //! stands a byte of the hash, so that other positions are seldom looked at.
 
-use plyground_core::Stopped;
 use plyground_core::seed::mix;
+use plyground_core::{Limit, Stopped};
 
 /// The positions met so far, in the order in which they were.
 pub(crate) struct Met {
@@ -75,7 +75,7 @@ impl Met {
             // A record larger than a chunk has a chunk of its own, which takes up the addresses of several.
             let (room, numbers) = (size.max(CHUNK), size.div_ceil(CHUNK));
             if self.chunks.len() + numbers > MOST_CHUNKS {
-                return Err(Stopped);
+                return Err(Stopped(Limit::Capacity));
             }
             let list = if self.chunks.len() + numbers > self.chunks.capacity() {
                 2 * (self.chunks.capacity() + numbers) * size_of::<Vec<u8>>()
@@ -289,7 +289,7 @@ mod tests {
         for number in 0..100_000_u32 {
             let added = met.find_or_add(&number.to_le_bytes(), Spot(0), 0, |bytes| {
                 asked = asked.max(bytes);
-                if bytes > 1_000_000 { Err(Stopped) } else { Ok(()) }
+                if bytes > 1_000_000 { Err(Stopped(Limit::Memory)) } else { Ok(()) }
             });
             assert!(met.bytes() <= 1_000_000, "{} bytes are held", met.bytes());
             if added.is_err() {

@@ -3,7 +3,7 @@
 use crate::judged;
 use crate::met::{Met, Spot};
 use plyground_core::{
-    Agent, Answer, Attempt, Bound, Context, Decision, Effort, Game, GameExt, Limit, Puzzle, Solver,
+    Agent, Answer, Attempt, Bound, Context, Decision, Effort, Game, GameExt, Limit, Puzzle, Solver, Stopped,
 };
 
 /// A solver as a player: it plays the first move of its solution, and the rest of the line on the next calls
@@ -91,11 +91,7 @@ impl Run {
 
     /// Counts an expanded position; `frontier` is what the search has come to.
     #[inline]
-    pub(crate) fn expand(
-        &mut self,
-        frontier: u32,
-        ctx: &mut Context<'_>,
-    ) -> Result<(), plyground_core::Stopped> {
+    pub(crate) fn expand(&mut self, frontier: u32, ctx: &mut Context<'_>) -> Result<(), Stopped> {
         ctx.tick()?;
         self.expanded += 1;
         if ctx.is_looked_into() {
@@ -109,17 +105,32 @@ impl Run {
         Ok(())
     }
 
+    /// Puts the moves of a position into `moves`: none where they would be in vain. Where one is missing because the
+    /// position after it would be too large, the search ends.
+    #[inline]
+    pub(crate) fn moves<G: Puzzle>(
+        game: &G,
+        state: &G::State,
+        moves: &mut Vec<G::Move>,
+        ctx: &mut Context<'_>,
+    ) -> Result<(), Stopped> {
+        moves.clear();
+        game.moves(state, moves);
+        if game.full(state) {
+            return Err(ctx.stop(Limit::Size));
+        }
+        if moves.len() == 1 && game.hopeless(state) {
+            moves.clear();
+        }
+        Ok(())
+    }
+
     /// The moves from the start to a position that was met. Only positions are kept: each move is found
     /// again as the one that leads to the next of them.
     pub(crate) fn line<G: Puzzle>(&self, game: &G, start: &G::State, goal: Spot) -> Vec<G::Move> {
-        let (mut at, mut line, mut bytes) = (start.clone(), Vec::new(), Vec::new());
+        let (mut at, mut line) = (start.clone(), Vec::new());
         for &spot in &self.met.way_to(goal)[1..] {
-            let leads = |&mv: &G::Move| {
-                bytes.clear();
-                game.pack(&game.after(&at, mv), &mut bytes);
-                bytes == self.met.packed(spot)
-            };
-            let mv = game.legal_moves(&at).into_iter().find(leads).expect("a move led there");
+            let mv = game.move_to(&at, self.met.packed(spot)).expect("a move led there");
             game.play(&mut at, mv);
             line.push(mv);
         }
@@ -131,11 +142,6 @@ impl Run {
         let (expanded, generated) = (self.expanded, self.generated);
         Attempt { answer, effort: Effort { expanded, generated, open, peak_bytes: ctx.bytes() } }
     }
-}
-
-/// The answer of a search that was stopped. Only a full address space stops one without a limit of the budget.
-pub(crate) fn stopped<M>(lower_bound: u32, ctx: &Context<'_>) -> Answer<M> {
-    Answer::Stopped { lower_bound, limit: ctx.stopped_by().unwrap_or(Limit::Memory) }
 }
 
 #[cfg(test)]

@@ -164,7 +164,7 @@ export type Needed = {
   kinds: { kind: string; count: number }[];
   shortest: boolean;
   at_least: number;
-  limit: 'nodes' | 'depth' | 'time' | 'memory' | 'cancelled' | null;
+  limit: 'nodes' | 'depth' | 'time' | 'memory' | 'size' | 'capacity' | 'cancelled' | null;
   nodes: number;
   millis: number;
 };

@@ -11,8 +11,10 @@ use super::tree::{Kind, Tree};
 use super::{MEMORY, Uct};
 use crate::playout::{Length, worth};
 use crate::scale::Range;
-use crate::solve::{Reach, stopped};
-use plyground_core::{Answer, Attempt, Context, Effort, Evaluate, Player, Puzzle, Solver, Stopped, Turn};
+use crate::solve::Reach;
+use plyground_core::{
+    Answer, Attempt, Context, Effort, Evaluate, Limit, Player, Puzzle, Solver, Stopped, Turn,
+};
 
 /// What a dead node is worth: less than any result, so that it is chosen only if all others are dead too.
 const DEAD: f64 = f64::NEG_INFINITY;
@@ -28,33 +30,47 @@ impl<G: Puzzle, E: Evaluate<G>> Solver<G> for Uct<G, E> {
         if game.solved(state) {
             return attempt(Answer::Solved { line: Vec::new(), shortest: true });
         }
-        if game.turn(state) == Turn::Over {
+        if game.full(state) {
+            let Stopped(limit) = ctx.stop(Limit::Size);
+            return attempt(Answer::Stopped { lower_bound: 1, limit });
+        }
+        if game.turn(state) == Turn::Over || game.hopeless(state) {
             return attempt(Answer::Impossible);
         }
         // What is searched has an end to every random game; what cannot be done there may be possible here.
-        let bounded = game.bounded(state);
-        let game = bounded.as_ref().unwrap_or(game);
+        let (whole, bounded) = (game, game.bounded(state));
+        let game = bounded.as_ref().unwrap_or(whole);
         let mut tree = Tree::new(game, state);
         tree.bound(ctx.budget.memory.unwrap_or(MEMORY));
         let mut seeking = Seeking {
             game,
+            whole,
             uct: self,
             seen: Range::default(),
             best: None,
             most: reach.most,
             beyond: false,
+            cut: false,
+            moves: Vec::new(),
             effort: Effort::default(),
         };
         let enough = |seeking: &Seeking<'_, G, E>| seeking.uct.first && seeking.best.is_some();
-        while !tree.root().is_proven() && !enough(&seeking) && seeking.iterate(&mut tree, ctx).is_ok() {}
-        let Seeking { best, beyond, mut effort, .. } = seeking;
+        let mut ended = Ok(());
+        while ended.is_ok() && !tree.root().is_proven() && !enough(&seeking) {
+            ended = seeking.iterate(&mut tree, ctx);
+        }
+        let Seeking { best, beyond, cut, mut effort, .. } = seeking;
         effort.open = tree.nodes.iter().filter(|node| node.visits == 0).count() as u64;
         effort.peak_bytes = tree.bytes();
         let exhausted = tree.root().is_proven();
-        let answer = match best {
-            Some(line) => Answer::Solved { line, shortest: exhausted && bounded.is_none() },
-            None if exhausted && bounded.is_none() => reach.exhausted(beyond, ctx),
-            None => stopped(1, ctx),
+        let answer = match (best, ended) {
+            (Some(line), _) => Answer::Solved { line, shortest: exhausted && !cut },
+            (None, Err(Stopped(limit))) => Answer::Stopped { lower_bound: 1, limit },
+            (None, Ok(())) if cut => {
+                let Stopped(limit) = ctx.stop(Limit::Size);
+                Answer::Stopped { lower_bound: 1, limit }
+            }
+            (None, Ok(())) => reach.exhausted(beyond, ctx),
         };
         Attempt { answer, effort }
     }
@@ -62,7 +78,10 @@ impl<G: Puzzle, E: Evaluate<G>> Solver<G> for Uct<G, E> {
 
 /// One act of solving.
 struct Seeking<'a, G: Puzzle, E> {
+    /// What is searched, which ends every random game.
     game: &'a G,
+    /// The puzzle as it was asked.
+    whole: &'a G,
     uct: &'a Uct<G, E>,
     seen: Range,
     best: Option<Vec<G::Move>>,
@@ -70,6 +89,9 @@ struct Seeking<'a, G: Puzzle, E> {
     most: u32,
     /// Whether something was left out because it would take more moves than the budget's depth.
     beyond: bool,
+    /// Whether something was left out because the positions would become too large.
+    cut: bool,
+    moves: Vec<G::Move>,
     effort: Effort,
 }
 
@@ -94,20 +116,28 @@ impl<G: Puzzle, E: Evaluate<G>> Seeking<'_, G, E> {
                 tree.nodes[at].prove(DEAD);
                 return Ok(uct.eval.at_end(game, &state));
             }
+            let new = tree.nodes[at].kind == Kind::Unseen;
             let over = game.turn(&state) == Turn::Over;
+            if over && new {
+                self.notice_cut(&state, 0);
+            }
+            let over = over || new && game.hopeless(&state);
             if over || depth >= self.most {
                 self.beyond |= !over && self.best.is_none();
                 tree.nodes[at].prove(DEAD);
                 return Ok(worth(game, &uct.eval, &state, ctx));
             }
-            let new = tree.nodes[at].kind == Kind::Unseen;
             tree.nodes[at].kind = Kind::Player(Player::First);
             if new && at > 0 {
                 return self.play_out(tree, state, ctx);
             }
-            self.effort.expanded += u64::from(tree.children(at).is_empty());
+            let first = tree.children(at).is_empty();
+            self.effort.expanded += u64::from(first);
             if !tree.expand(at, game, &state) {
                 return self.play_out(tree, state, ctx);
+            }
+            if first {
+                self.notice_cut(&state, tree.children(at).len());
             }
             let spread = uct.c * uct.scale.span(&self.seen);
             let next = tree.untried(at, &mut ctx.rng);
@@ -116,6 +146,13 @@ impl<G: Puzzle, E: Evaluate<G>> Seeking<'_, G, E> {
             tree.path.push(at as u32);
             self.effort.generated += 1;
         }
+    }
+
+    /// Remembers whether a position has more moves than are searched.
+    fn notice_cut(&mut self, state: &G::State, searched: usize) {
+        self.moves.clear();
+        self.whole.moves(state, &mut self.moves);
+        self.cut |= self.moves.len() > searched || self.whole.full(state);
     }
 
     /// Random moves for as long as they could lead to something better; what they came to.
@@ -159,7 +196,7 @@ mod tests {
     use super::*;
     use crate::BreadthFirst;
     use plyground_core::{Budget, GameExt, Limit, Seed};
-    use plyground_games::tenpair::{Eval, Rules, State, TenPair, known_boards};
+    use plyground_games::tenpair::{Deal, Eval, Rules, State, TenPair, known_boards};
 
     fn within(max_cells: u32) -> TenPair {
         Rules { max_cells, ..Rules::default() }.try_into().expect("rules")
@@ -229,6 +266,22 @@ mod tests {
         };
         let ((first, early), (best, late)) = (tried(true), tried(false));
         assert!(early < late && first > best, "{first} moves after {early} nodes, {best} after {late}");
+    }
+
+    /// `9:12` is proven to be impossible; `9:1231` outgrows ten times its cells in the few ways that there are.
+    #[test]
+    fn a_board_that_cannot_be_solved_is_not_told_to_be_out_of_memory() {
+        let (game, budget) = (within(0), 1000);
+        assert_eq!(solve(&game, "9:12", budget, 0).answer, Answer::Impossible);
+        assert_eq!(solve(&game, "9:1112", budget, 0).answer, Answer::Impossible, "every way ends like 9:12");
+        let outgrown = solve(&game, "9:1231", budget, 0).answer;
+        assert_eq!(outgrown, Answer::Stopped { lower_bound: 1, limit: Limit::Size });
+        assert_eq!(solve(&within(40), "9:1231", budget, 0).answer, Answer::Impossible, "by the rules");
+        let any: TenPair =
+            Rules { max_cells: 0, deal: Deal::Any, ..Rules::default() }.try_into().expect("rules");
+        // The only way to solve it is a pair, but the deal that is left out might have led to a shorter one.
+        let solved = solve(&any, "9:19", 100_000, 0).answer;
+        assert!(matches!(solved, Answer::Solved { ref line, .. } if line.len() == 1), "{solved:?}");
     }
 
     #[test]

@@ -10,7 +10,7 @@ use super::question::{Question, Stages};
 use super::rest::LEAST_DEAL;
 use super::stage::Sets;
 use super::walk::{Event, Seen, Walk};
-use super::walks::{Kept, MOST_DIGITS, Walks, by_size};
+use super::walks::{Kept, Walks, by_size};
 use super::word::Word;
 use plyground_core::{Limit, Stopped};
 
@@ -62,9 +62,6 @@ impl<'s, 'a, 'b> AnyTime<'s, 'a, 'b> {
                 self.beyond = true;
                 return Ok(None);
             }
-            if sum >= NEVER {
-                return Err(self.account.context().stop(Limit::Memory));
-            }
             self.account.lower_bound = digits.midpoint(sum);
             let mut attempt = Try { board: &start, deals: 0, budget: sum, need: NEVER };
             if self.solves(&mut attempt)? {
@@ -82,7 +79,7 @@ impl<'s, 'a, 'b> AnyTime<'s, 'a, 'b> {
         by_size!(
             attempt.board.left(),
             W => self.lend::<W>(attempt),
-            Err(self.account.context().stop(Limit::Memory))
+            Err(self.account.context().stop(Limit::Size))
         )
     }
 
@@ -162,17 +159,20 @@ impl<'s, 'a, 'b> AnyTime<'s, 'a, 'b> {
         }
         let mut dealt = Board::default();
         dealt.keep(board, sets.left.members().skip(1).map(|digit| digit - 1), self.question.width);
+        if sets.pairs.is_empty() && dealt.is_barren(self.question.width) {
+            return Ok(false);
+        }
         let key = dealt.key(self.question.extra(board.size + count, attempt.deals + 1));
         let known = self.needs.get(key).unwrap_or(0);
         if known == NEVER {
             return Ok(false);
         }
         if added + known > attempt.budget {
-            attempt.need = attempt.need.min(added + known);
+            self.need(added + known, attempt);
             return Ok(false);
         }
-        if count as usize > MOST_DIGITS / 2 {
-            return Err(self.account.context().stop(Limit::Memory));
+        if self.question.outgrown(board.size, count) {
+            return Err(self.account.context().stop(Limit::Size));
         }
         dealt.deal();
         let (deals, budget) = (attempt.deals + 1, attempt.budget - added);
@@ -182,8 +182,14 @@ impl<'s, 'a, 'b> AnyTime<'s, 'a, 'b> {
         }
         self.needs.set(key, child.need, self.account)?;
         if child.need < NEVER {
-            attempt.need = attempt.need.min(added + child.need);
+            self.need(added + child.need, attempt);
         }
         Ok(false)
+    }
+
+    /// Something would take this sum, which may be more than can be counted.
+    fn need(&mut self, sum: u32, attempt: &mut Try<'_>) {
+        self.beyond |= sum >= NEVER;
+        attempt.need = attempt.need.min(sum);
     }
 }

@@ -4,7 +4,7 @@
 //! of crossed-out cells anywhere have the same future, move for move. Here they are the same board.
 
 use super::word::fold;
-use plyground_games::tenpair::{State, TenPair};
+use plyground_games::tenpair::{State, TenPair, is_barren};
 
 /// The digits of a board in reading order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -68,6 +68,12 @@ impl Board {
         self.cells.extend(self.end..self.end + left as u32);
         self.end += left as u32;
         self.size += left as u32;
+    }
+
+    /// Whether no pair ever comes, however often it is dealt.
+    pub(super) fn is_barren(&self, width: u32) -> bool {
+        let cells = self.cells.iter().map(|&cell| cell as usize);
+        is_barren(width as usize, self.end as usize, cells.zip(self.classes.iter().copied()))
     }
 
     /// A number that boards of the same future share, and others do not for all that is likely: of a thousand

@@ -26,14 +26,15 @@ mod word;
 use account::Account;
 use any_time::AnyTime;
 use board::Board;
+use known::Known;
 pub use max_deals::MaxDeals;
 use plyground_core::{Answer, Attempt, Budget, Context, Limit, Parameter, Size, Solver, Stopped, Tunable};
-use plyground_games::tenpair::{Cell, Deal, Move, State, TenPair};
+use plyground_games::tenpair::{Cell, Deal, MOST_CELLS, Move, State, TenPair};
 use question::{Question, Stages};
 use serde::{Deserialize, Serialize};
 use stuck::Stuck;
 
-/// Finds a shortest solution. It ends for want of memory where a board would have more than 4095 digits.
+/// Finds a shortest solution. It knows boards of up to 4095 digits and solutions of up to some 32 000 moves.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Optimal {
@@ -56,7 +57,7 @@ impl Solver<TenPair> for Optimal {
     fn solve(&mut self, game: &TenPair, state: &State, ctx: &mut Context<'_>) -> Attempt<Move> {
         let start = Board::of(game, state);
         let digits = start.left() as u32;
-        let (question, by_budget) = self.question(game, digits, ctx);
+        let (question, by_rule) = self.question(game, digits, ctx);
         let mut account = Account::new(ctx);
         account.lower_bound = digits.div_ceil(2);
         let any_time = game.rules().deal == Deal::Any;
@@ -74,12 +75,13 @@ impl Solver<TenPair> for Optimal {
         let (effort, lower_bound) = (account.effort(open), account.lower_bound);
         let answer = match found {
             Ok(Some(stages)) => Answer::Solved { line: line(state, &stages), shortest: true },
-            Ok(None) if by_budget && beyond => {
-                ctx.stop(Limit::Depth);
-                Answer::Stopped { lower_bound: self.most_moves(ctx).saturating_add(1), limit: Limit::Depth }
+            Ok(None) if beyond && !by_rule => {
+                let Stopped(limit) = ctx.stop(Limit::Depth);
+                let seen = digits.midpoint(question.most_sum).min(self.most_moves(ctx));
+                Answer::Stopped { lower_bound: lower_bound.max(seen + 1), limit }
             }
             Ok(None) => Answer::Impossible,
-            Err(Stopped) => Answer::Stopped { lower_bound, limit: ctx.stopped_by().unwrap_or(Limit::Memory) },
+            Err(Stopped(limit)) => Answer::Stopped { lower_bound, limit },
         };
         Attempt { answer, effort }
     }
@@ -92,21 +94,23 @@ impl Optimal {
         own.min(ctx.budget.depth.unwrap_or(u32::MAX))
     }
 
-    /// What is asked, and whether it is the budget that limits the moves: what lies beyond is not impossible then,
-    /// only not looked at.
+    /// What is asked, and whether it is the solver's own parameter that limits the moves: what lies beyond any other
+    /// limit is not impossible, only not looked at.
     fn question(self, game: &TenPair, digits: u32, ctx: &Context<'_>) -> (Question, bool) {
-        let most = self.most_moves(ctx);
+        let sum_of = |moves: u32| moves.saturating_mul(2).saturating_sub(digits);
         let limit = |number: u32| if number == 0 { u32::MAX } else { number };
+        let (most, own, max_cells) = (self.most_moves(ctx), limit(self.max_moves), game.rules().max_cells);
         let question = Question {
             width: game.rules().width,
-            most_cells: limit(game.rules().max_cells),
+            most_cells: if max_cells == 0 { MOST_CELLS as u32 } else { max_cells },
+            cells_by_rule: max_cells > 0,
             most_deals: match self.max_deals {
                 MaxDeals::AtMost(most) => most,
                 MaxDeals::Any => u32::MAX,
             },
-            most_sum: most.saturating_mul(2).saturating_sub(digits),
+            most_sum: sum_of(most).min(Known::MOST - 1),
         };
-        (question, most < limit(self.max_moves))
+        (question, own == most && sum_of(own) == question.most_sum)
     }
 }
 

@@ -11,7 +11,7 @@ use super::board::Board;
 use super::known::Known;
 use super::question::{Question, Stages};
 use super::walk::{Event, Seen, Walk};
-use super::walks::{Kept, MOST_DIGITS, Walks, by_size};
+use super::walks::{Kept, Walks, by_size};
 use super::word::Word;
 use plyground_core::{Limit, Stopped};
 
@@ -30,6 +30,8 @@ pub(super) struct Stuck<'s, 'a, 'b> {
     level: usize,
     /// Whether something lies beyond the most that a sum may be.
     beyond: bool,
+    /// The least sum of a board that is too large to go on with.
+    outgrown: Option<u32>,
     walks: Walks,
     scratch: Board,
     /// The node whose board was cleared, and the pairs that did it.
@@ -58,6 +60,7 @@ impl<'s, 'a, 'b> Stuck<'s, 'a, 'b> {
             open: Vec::new(),
             level: 0,
             beyond: false,
+            outgrown: None,
             walks: Walks::default(),
             scratch: Board::default(),
             goal: None,
@@ -79,8 +82,11 @@ impl<'s, 'a, 'b> Stuck<'s, 'a, 'b> {
         self.nodes.push(Node { parent: 0, sum: 0, deals: 0, start: 0 });
         self.wait(0, 0)?;
         while let Some(level) = (self.level..self.open.len()).find(|&level| !self.open[level].is_empty()) {
+            if self.outgrown.is_some_and(|sum| level > sum as usize) {
+                break;
+            }
             self.level = level;
-            self.account.lower_bound = (self.start.left() + level).div_ceil(2) as u32;
+            self.account.lower_bound = self.moves(level as u32);
             let id = self.open[level].pop().expect("one that waits");
             let board = self.board(id);
             if self.expand(id, &board)? {
@@ -88,7 +94,14 @@ impl<'s, 'a, 'b> Stuck<'s, 'a, 'b> {
                 return self.stages(goal, last).map(Some);
             }
         }
-        Ok(None)
+        let Some(sum) = self.outgrown else { return Ok(None) };
+        self.account.lower_bound = self.moves(sum);
+        Err(self.account.context().stop(Limit::Size))
+    }
+
+    /// The moves of a solution with this sum, at least.
+    fn moves(&self, sum: u32) -> u32 {
+        (self.start.left() as u32 + sum).div_ceil(2)
     }
 
     fn wait(&mut self, id: u32, sum: u32) -> Result<(), Stopped> {
@@ -132,7 +145,7 @@ impl<'s, 'a, 'b> Stuck<'s, 'a, 'b> {
 
     /// Walks through a node's stage, or lets it wait longer; whether it led to a solution.
     fn expand(&mut self, id: u32, board: &Board) -> Result<bool, Stopped> {
-        by_size!(board.left(), W => self.lend::<W>(id, board), Err(self.account.context().stop(Limit::Memory)))
+        by_size!(board.left(), W => self.lend::<W>(id, board), Err(self.account.context().stop(Limit::Size)))
     }
 
     fn lend<W: Kept>(&mut self, id: u32, board: &Board) -> Result<bool, Stopped> {
@@ -192,13 +205,19 @@ impl<'s, 'a, 'b> Stuck<'s, 'a, 'b> {
         }
         let numbers = || left.members().skip(1).map(|digit| digit - 1);
         self.scratch.keep(board, numbers(), self.question.width);
+        if self.scratch.is_barren(self.question.width) {
+            return Ok(false);
+        }
+        if self.question.outgrown(board.size, count) {
+            self.outgrown = Some(self.outgrown.map_or(sum, |least| least.min(sum)));
+            return Ok(false);
+        }
         let key = self.scratch.key(self.question.extra(board.size + count, deals + 1));
         if self.known.get(key).is_some_and(|known| known <= sum) {
             return Ok(false);
         }
-        let full = sum > Known::MOST || self.nodes.len() == u32::MAX as usize;
-        if full || count as usize > MOST_DIGITS / 2 {
-            return Err(self.account.context().stop(Limit::Memory));
+        if self.nodes.len() == u32::MAX as usize {
+            return Err(self.account.context().stop(Limit::Capacity));
         }
         self.known.set(key, sum, self.account)?;
         self.account.room(&mut self.nodes, 1)?;

@@ -3,7 +3,7 @@
 use super::*;
 use plyground_core::testing::check_agent;
 use plyground_core::{Game, GameExt, Puzzle, Seed};
-use plyground_games::tenpair::{DigitsLeft, Rules, known_boards};
+use plyground_games::tenpair::{DigitsLeft, Rules, Twin, known_boards};
 use plyground_search::{AStar, BreadthFirst, Follow};
 use std::collections::HashSet;
 
@@ -234,6 +234,123 @@ fn every_limit_ends_the_search_with_its_name_and_a_bound() {
         let own = |max_moves| Optimal { max_moves, ..Optimal::default() };
         assert_eq!(length(&mut own(moves - 1), &game, &state), None, "no solution is shorter");
         assert_eq!(length(&mut own(moves), &game, &state), Some(moves as usize));
+    }
+}
+
+/// Every board of up to six digits of five classes at most, one for each way of naming them.
+fn small_boards(width: u32, most: usize) -> Vec<State> {
+    let classes = width.div_ceil(2).min(5) as u8;
+    let (mut all, mut last) = (Vec::new(), vec![vec![1]]);
+    for _ in 0..most {
+        all.extend(last.iter().map(|digits| State::new(width as usize, digits)));
+        let longer = |digits: &Vec<u8>| {
+            let new = digits.iter().max().map_or(1, |most| most + 1).min(classes);
+            (1..=new).map(|digit| [&digits[..], &[digit]].concat()).collect::<Vec<_>>()
+        };
+        last = last.iter().flat_map(longer).collect();
+    }
+    all
+}
+
+/// The slow twin knows nothing of the proof, and plays all there is with room for three deals.
+#[test]
+fn no_small_board_that_is_proven_to_be_impossible_has_a_solution() {
+    let (mut solved, mut impossible, mut open) = (0, 0, 0);
+    for deal in [Deal::Stuck, Deal::Any] {
+        for width in 3..=11 {
+            let most = if deal == Deal::Any { 4 } else { 6 };
+            let (unlimited, budget) = (
+                game(Rules { width, deal, max_cells: 0, ..Rules::default() }),
+                Budget { nodes: Some(500), ..Budget::default() },
+            );
+            for state in small_boards(width, most) {
+                let mut ctx = Context::new(budget, Seed(0).rng());
+                match Optimal::default().solve(&unlimited, &state, &mut ctx).answer {
+                    Answer::Solved { .. } => solved += 1,
+                    Answer::Stopped { .. } => open += 1,
+                    Answer::Impossible => {
+                        let max_cells = 7 * state.cells() as u32 + 1;
+                        let twin = Twin::new(Rules { width, deal, max_cells, ..Rules::default() });
+                        let mut ctx = Context::new(budget, Seed(0).rng());
+                        let start = twin.read(&state.to_string()).expect("a board");
+                        let found = BreadthFirst::default().solve(&twin, &start, &mut ctx).answer;
+                        assert!(!matches!(found, Answer::Solved { .. }), "{state}: {found:?}");
+                        impossible += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(solved > 1000 && impossible > 100, "{solved} solved, {impossible} impossible, {open} open");
+    assert!(open * 10 < solved + impossible, "{solved} solved, {impossible} impossible, {open} open");
+}
+
+#[test]
+fn a_board_that_cannot_be_solved_is_impossible_and_not_out_of_memory() {
+    for (board, deals) in [
+        ("9:12", &[Deal::Stuck, Deal::Any][..]),
+        ("9:1234", &[Deal::Stuck, Deal::Any]),
+        ("9:12345678", &[Deal::Stuck, Deal::Any]),
+        // Whatever is crossed out, 9:12 or the like is left.
+        ("9:1112", &[Deal::Stuck]),
+        ("9:12312", &[Deal::Stuck]),
+    ] {
+        for &deal in deals {
+            let game = game(Rules { max_cells: 0, deal, ..Rules::default() });
+            let state = game.read(board).expect(board);
+            assert_eq!(length(&mut Optimal::default(), &game, &state), None, "{board}, {deal:?}");
+        }
+    }
+}
+
+#[test]
+fn a_board_of_five_thousand_ones_is_too_large_and_not_out_of_memory() {
+    for deal in [Deal::Stuck, Deal::Any] {
+        let game = game(Rules { max_cells: 0, deal, ..Rules::default() });
+        let stopped = |digits: &[u8]| {
+            let attempt = Optimal::default().solve(&game, &State::new(9, digits), &mut open());
+            let Answer::Stopped { lower_bound, limit } = attempt.answer else { panic!("{attempt:?}") };
+            (limit, lower_bound)
+        };
+        assert_eq!(stopped(&[1; 5000]), (Limit::Size, 2500), "{deal:?}");
+        // No pair but after a deal, which makes more digits than the solver knows.
+        let growing: Vec<u8> = [1, 2].into_iter().cycle().take(2101).collect();
+        assert_eq!(stopped(&growing), (Limit::Size, 2102), "{deal:?}");
+        // A deal would solve it, but no board has so many cells.
+        let mut full = vec![0; MOST_CELLS];
+        full[7] = 1;
+        assert_eq!(stopped(&full), (Limit::Size, 2), "{deal:?}");
+    }
+}
+
+#[test]
+fn a_budget_below_the_solvers_own_limit_proves_nothing() {
+    let (game, state) = (TenPair::default(), State::new(9, &[1; 28]));
+    let answer = |max_moves, depth| {
+        let mut ctx = Context::new(Budget { depth: Some(depth), ..Budget::default() }, Seed(0).rng());
+        Optimal { max_moves, ..Optimal::default() }.solve(&game, &state, &mut ctx).answer
+    };
+    for max_moves in [0, 14, 20] {
+        let expected = Answer::Stopped { lower_bound: 14, limit: Limit::Depth };
+        assert_eq!(answer(max_moves, 13), expected, "at most {max_moves} moves");
+    }
+    assert_eq!(answer(13, 14), Answer::Impossible);
+    assert!(matches!(answer(14, 14), Answer::Solved { .. }));
+}
+
+#[test]
+fn a_time_limit_is_kept_on_a_board_of_thousands_of_digits() {
+    let mut rng = Seed(1).rng();
+    let random: Vec<u8> = (0..4000).map(|_| rng.below(9) as u8 + 1).collect();
+    for deal in [Deal::Stuck, Deal::Any] {
+        let game = game(Rules { max_cells: 0, deal, ..Rules::default() });
+        for max_deals in [MaxDeals::Any, MaxDeals::AtMost(0)] {
+            let mut ctx = Context::new(Budget { millis: Some(100), ..Budget::default() }, Seed(0).rng());
+            let mut solver = Optimal { max_deals, ..Optimal::default() };
+            let answer = solver.solve(&game, &State::new(9, &random), &mut ctx).answer;
+            let spent = ctx.elapsed().as_millis();
+            assert!(spent < 2000, "{deal:?}, {max_deals:?}: {spent} ms of 100, {answer:?}");
+        }
     }
 }
 

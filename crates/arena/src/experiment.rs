@@ -198,7 +198,10 @@ impl Experiment {
             BadExperiment::senseless("budget", why)
         };
         let spec: AgentSpec = format!("budget({})", self.budget).parse().map_err(|_| wrong())?;
-        if spec.parameters.is_empty() { Ok(spec.budget) } else { Err(wrong()) }
+        if !spec.parameters.is_empty() {
+            return Err(wrong());
+        }
+        spec.budget.objection().map_or(Ok(spec.budget), |why| Err(BadExperiment::senseless("budget", why)))
     }
 
     /// The same for files that ask the same: comments, names, questions and the order of lines do not count.
@@ -271,6 +274,7 @@ mod tests {
             ("\"random\"", "\"random(\"", "not closed"),
             ("[match]", "budget = \"quick\"\n[match]", "time=100ms"),
             ("[match]", "budget = \"c=1\"\n[match]", "time=100ms"),
+            ("[match]", "budget = \"nodes=0\"\n[match]", "nodes = 0: 1 or more is wanted"),
             ("[match]\npairs = 2", "", "[solo], [match]"),
             ("[match]", "[solo]\ngames = 1\n[match]", "two files"),
             ("Who wins?", " ", "begins with what it asks"),

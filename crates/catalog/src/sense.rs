@@ -2,11 +2,8 @@
 //! every agent, with what would be right.
 
 use crate::rules::Rules;
-use plyground_core::{Budget, Size};
+use plyground_core::Budget;
 use serde_json::Value;
-
-/// The least memory that is of any use to a search.
-const LEAST_MEMORY: Size = Size(4 << 10);
 
 /// What numbers a parameter may be.
 enum Sense {
@@ -62,12 +59,7 @@ pub(crate) fn objection(parameters: &Rules, budget: &Budget) -> Option<String> {
         let number = number(name).filter(|&number| !sense.has(number))?;
         Some(format!("{name} = {number}: {}", sense.wanted()))
     });
-    let nothing = [("depth", budget.depth.map(u64::from)), ("nodes", budget.nodes), ("time", budget.millis)];
-    let nothing = nothing.into_iter().find(|(_, limit)| *limit == Some(0));
-    let nothing = nothing.map(|(name, _)| format!("{name} = 0: 1 or more is wanted, or no limit"));
-    let cramped = budget.memory.filter(|memory| *memory < LEAST_MEMORY);
-    let cramped = cramped.map(|memory| format!("memory = {memory}: {LEAST_MEMORY} or more is wanted"));
-    senseless.or(nothing).or(cramped)
+    senseless.or_else(|| budget.objection())
 }
 
 #[cfg(test)]

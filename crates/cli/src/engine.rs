@@ -360,7 +360,7 @@ fn limits_of(words: &[&str]) -> Result<(Budget, bool), String> {
             _ => budget.millis = Some(number),
         }
     }
-    Ok((budget, endless))
+    budget.objection().map_or(Ok((budget, endless)), |why| Err(format!("go: {why}")))
 }
 
 /// Lines from standard input, read on a thread of their own so that `stop` is heard while a search runs.

@@ -19,6 +19,7 @@ use crate::failure::Failure;
 use crate::palette::Ink;
 use picker::seat_from_text;
 use plyground_catalog::{AnyGame, millis_from_text};
+use plyground_core::Budget;
 use ratatui::crossterm::event;
 use screen::Screen;
 use session::Session;
@@ -53,7 +54,7 @@ pub(crate) struct Play {
     #[arg(long, value_name = "AGENT")]
     hint: Option<String>,
     /// What an agent may take for a move where its own parameters do not say [default: what it is used to, else 1s]
-    #[arg(long, value_name = "TIME", value_parser = millis_from_text)]
+    #[arg(long, value_name = "TIME", value_parser = time_from_text)]
     time: Option<u64>,
     /// Add the game's record to this file when it ends or is left, a JSON line each (see `plyground replay`)
     #[arg(long, value_name = "FILE")]
@@ -113,6 +114,13 @@ impl Play {
         let moves = moves.split_whitespace().map(str::to_owned).collect();
         Ok(Setup { position, moves, seed, seats, adviser, millis: self.time })
     }
+}
+
+/// A time that an agent can do something with.
+fn time_from_text(text: &str) -> Result<u64, String> {
+    let millis = millis_from_text(text)?;
+    let budget = Budget { millis: Some(millis), ..Budget::default() };
+    budget.objection().map_or(Ok(millis), Err)
 }
 
 /// Whether colour is unwanted or the terminal has none.

@@ -79,6 +79,9 @@ fn what_is_not_understood_is_said_and_changes_nothing() {
         ("position startpos moves d6 d6", "d6"),
         ("go sideways", "sideways"),
         ("go depth", "whole number"),
+        ("go depth 0", "depth = 0: 1 or more is wanted"),
+        ("go nodes 0", "nodes = 0: 1 or more is wanted"),
+        ("go movetime 0", "time = 0: 1 or more is wanted"),
         ("setoption name Agent value alpha-bet", "did you mean"),
         ("setoption name Seed value x", "whole number"),
         ("setoption name repetition value 1", "repetition"),
@@ -88,6 +91,17 @@ fn what_is_not_understood_is_said_and_changes_nothing() {
         let error = lines.iter().find(|line| line.starts_with("info string error"));
         assert!(error.is_some_and(|error| error.contains(mention)), "{line}: {lines:?}");
         assert!(lines.last().is_some_and(|line| line.starts_with("bestmove")), "{line}: {lines:?}");
+    }
+}
+
+#[test]
+fn go_depth_0_is_an_error_and_not_the_first_move_that_comes() {
+    for game in ["2048", "tenpair", "morris", "lput"] {
+        for limit in ["depth 0", "nodes 0", "movetime 0", "depth 3 nodes 0"] {
+            let lines = answers(game, &[&format!("go {limit}")]);
+            assert_eq!(lines.len(), 1, "{game}, {limit}: {lines:?}");
+            assert!(lines[0].starts_with("info string error: go: "), "{game}, {limit}: {lines:?}");
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 # Every chore by name. `make test` is exactly what continuous integration runs.
 .DEFAULT_GOAL := help
-.PHONY: help run dist test check page browser fmt bench load fuzz pictures doctor node linters chromium
+.PHONY: help run dist test check page browser fmt bench load fuzz pictures doctor node linters chromium postgres
 
 CARGO ?= cargo
 # `make run` starts the web application; `make run ARGS="playout 2048"` runs something else.
@@ -58,10 +58,16 @@ chromium:
 	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then apt-get update && apt-get install -y chromium; \
 	  else echo "Chromium is missing. Type: apt-get install chromium (or set CHROMIUM to its path)"; exit 1; fi; }
 
+# The tests start a server of their own; none has to run.
+postgres:
+	@{ ls /usr/lib/postgresql/*/bin/initdb || command -v initdb; } >/dev/null 2>&1 || { \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then apt-get update && apt-get install -y postgresql; \
+	  else echo "PostgreSQL is missing. Type: apt-get install postgresql (or your system's equivalent)"; exit 1; fi; }
+
 page: $(packages) ## The page alone: types and lints as errors, unit tests
 	cd web && npm run --silent check && npm run --silent lint && npm test --silent
 
-test: $(packages) chromium check page ## Everything that must pass before a change lands
+test: $(packages) chromium postgres check page ## Everything that must pass before a change lands
 	$(CARGO) test --workspace --locked
 	cd web && npm run --silent browser
 

@@ -77,8 +77,7 @@ pub fn import(
         updated: now,
     })?;
     let fresh = store.insert(run.id, &played)?;
-    store.mark(run.id, State::Complete, now)?;
-    Ok((Run { state: State::Complete, updated: now, ..run }, fresh))
+    Ok((store.complete(run.id, now)?, fresh))
 }
 
 /// The same for the same records.

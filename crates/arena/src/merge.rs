@@ -65,6 +65,7 @@ fn merge_run(from: &Store, source: &Run, into: &Store) -> Result<Merged, MergeEr
         let mut solutions: BTreeMap<u64, _> =
             from.solutions(source.id)?.into_iter().map(|solution| (solution.job, solution)).collect();
         let games = from.games(source.id)?;
+        let decided = games.len() as u64;
         known = games.iter().filter(|game| there.contains(&game.job)).count() as u64;
         let missing: Vec<_> = games.into_iter().filter(|game| !there.contains(&game.job)).collect();
         for games in missing.chunks(BATCH) {
@@ -79,11 +80,11 @@ fn merge_run(from: &Store, source: &Run, into: &Store) -> Result<Merged, MergeEr
             }
             fresh += into.insert(run.id, &batch)?;
         }
-        if source.state == State::Decided || into.jobs(run.id)?.len() as u64 == run.jobs {
-            run.state = if source.state == State::Decided { State::Decided } else { State::Complete };
-        }
-        run.updated = unix_seconds();
-        into.mark(run.id, run.state, run.updated)?;
+        let now = unix_seconds();
+        run = match source.state {
+            State::Decided => into.decide(run.id, decided, now)?,
+            State::Open | State::Complete => into.complete(run.id, now)?,
+        };
     } else {
         known += from.jobs(source.id)?.len() as u64;
     }

@@ -135,9 +135,9 @@ pub fn run(
     let pending = ledger.pending(plan, running.shard);
     watch(&ledger.progress());
     let outcome = if ledger.over() { Ok(()) } else { ledger.play(plan, &pending, running, watch) };
-    // What is known about the run is written down even if something went wrong, unless writing is what does.
-    let marked = ledger.mark();
-    outcome.and(marked)?;
+    // A run is closed even if a job went wrong. A database that takes no games has been waited for long enough.
+    let closed = if matches!(outcome, Err(RunError::Store(_))) { Ok(()) } else { ledger.close() };
+    outcome.and(closed)?;
     Ok(ledger.end())
 }
 
@@ -195,7 +195,7 @@ impl<'a> Ledger<'a> {
     }
 
     fn over(&self) -> bool {
-        self.stop.as_ref().is_some_and(|stop| stop.decided().is_some())
+        self.run.state != State::Open || self.stop.as_ref().is_some_and(|stop| stop.decided().is_some())
     }
 
     fn progress(&self) -> Progress<'_> {
@@ -282,7 +282,13 @@ impl<'a> Ledger<'a> {
         if batch.is_empty() {
             return Ok(());
         }
-        self.store.insert(self.run.id, batch)?;
+        let fresh = self.store.insert(self.run.id, batch)?;
+        // Another process plays the same jobs, and may have ended the run.
+        if fresh < batch.len() as u64
+            && let Some(run) = self.store.run_with_key(&self.run.key)?
+        {
+            self.run = run;
+        }
         for played in batch {
             self.stored[played.game.job as usize] = true;
             self.done += 1;
@@ -294,23 +300,16 @@ impl<'a> Ledger<'a> {
         Ok(())
     }
 
-    fn mark(&mut self) -> Result<(), RunError> {
-        if self.run.state != State::Open {
-            return Ok(());
+    /// What is stored decides whether the run is over: other shares may have been stored since this one looked.
+    fn close(&mut self) -> Result<(), RunError> {
+        if self.run.state == State::Open {
+            let now = unix_seconds();
+            self.run = match self.stop.as_ref().and_then(Sequence::decided) {
+                Some(jobs) => self.store.decide(self.run.id, jobs, now)?,
+                None => self.store.complete(self.run.id, now)?,
+            };
         }
-        if let Some(jobs) = self.stop.as_ref().and_then(Sequence::decided) {
-            self.store.forget_from(self.run.id, jobs)?;
-            self.run.state = State::Decided;
-        } else if self.stored.iter().all(|there| *there) || self.all_stored()? {
-            self.run.state = State::Complete;
-        }
-        self.run.updated = unix_seconds();
-        Ok(self.store.mark(self.run.id, self.run.state, self.run.updated)?)
-    }
-
-    /// Other shares may have been stored by other processes since this one looked.
-    fn all_stored(&self) -> Result<bool, RunError> {
-        Ok(self.store.jobs(self.run.id)?.len() == self.stored.len())
+        Ok(())
     }
 
     fn end(self) -> Ended {

@@ -1,11 +1,12 @@
 //! `plyground export`: a run's tables for other programs.
 
+use crate::database::reading;
 use crate::failure::Failure;
 use crate::numbers::grouped;
 use crate::run::DEFAULT_DB;
 use clap::ValueEnum;
 use plyground_store::export::{ExportError, Format, What, export};
-use plyground_store::{Access, Run, Store};
+use plyground_store::{Run, Store};
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
@@ -51,7 +52,7 @@ enum FormatName {
 
 impl Export {
     pub(crate) fn run(self, out: &mut (dyn Write + Send)) -> Result<(), Failure> {
-        let store = Store::open(&self.db, Access::Read)?;
+        let store = reading(&self.db)?;
         let run = store.run(&self.run)?;
         if self.format == FormatName::Parquet && self.table == TableName::Records {
             return Err(Failure::input("--format parquet", "records are JSON lines; leave --format out"));

@@ -1,11 +1,11 @@
 //! `plyground import`: records from elsewhere, as a run of their own.
 
 use crate::args::print_json;
+use crate::database::writing;
 use crate::failure::Failure;
 use crate::numbers::grouped;
 use crate::run::DEFAULT_DB;
 use plyground_arena::{ImportError, import};
-use plyground_store::{Access, Store};
 use serde_json::json;
 use std::io::Write;
 use std::path::PathBuf;
@@ -36,7 +36,7 @@ impl Import {
         let stem =
             || self.file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
         let name = self.name.clone().unwrap_or_else(stem);
-        let open = || Store::open(&self.db, Access::Write);
+        let open = || writing(&self.db);
         let (run, fresh) = import(&text, &name, open).map_err(|why| match why {
             ImportError::Store(why) => why.into(),
             why => Failure::input(&place, why),

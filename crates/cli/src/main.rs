@@ -7,6 +7,7 @@ mod bench;
 mod board;
 mod choose;
 mod completions;
+mod database;
 mod engine;
 mod export;
 mod failure;

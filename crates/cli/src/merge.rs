@@ -1,10 +1,10 @@
 //! `plyground merge`: the databases of a cluster's job array in one.
 
 use crate::args::print_json;
+use crate::database::{reading, writing};
 use crate::failure::Failure;
 use crate::numbers::grouped;
 use plyground_arena::{MergeError, Merged, merge};
-use plyground_store::{Access, Store};
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -27,9 +27,8 @@ pub(crate) struct Merge {
 impl Merge {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         // All sources are looked at before anything is written.
-        let sources =
-            self.from.iter().map(|from| Store::open(from, Access::Read)).collect::<Result<Vec<_>, _>>()?;
-        let into = Store::open(&self.into, Access::Write)?;
+        let sources = self.from.iter().map(|from| reading(from)).collect::<Result<Vec<_>, _>>()?;
+        let into = writing(&self.into)?;
         let mut all = Vec::new();
         for source in &sources {
             for merged in merge(source, &into)? {

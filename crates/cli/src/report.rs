@@ -1,12 +1,13 @@
 //! `plyground report`: what a run's games amount to, in the terminal or as files.
 
 use crate::args::print_json;
+use crate::database::reading;
 use crate::failure::Failure;
 use crate::reproduce::of_study;
 use crate::run::DEFAULT_DB;
 use plyground_report::svg::{Palette, standalone};
 use plyground_report::{Analysis, Block, Report, again, csv, html, markdown, terminal};
-use plyground_store::{Access, Run, Store};
+use plyground_store::{Run, Store};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -48,7 +49,7 @@ pub(crate) struct Print {
 
 impl ReportRun {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
-        let store = Store::open(&self.db, Access::Read)?;
+        let store = reading(&self.db)?;
         let run = store.run(&self.run)?;
         let command = command(&store, &run)?;
         let report = Report { command, ..analyse(&store, run, BTreeMap::new())?.report() };

@@ -1,17 +1,17 @@
 //! `plyground reproduce`: every table and figure of the published studies, played again and set beside the original.
 
+use crate::database::Lab;
 use crate::failure::Failure;
-use crate::interrupt::stop_on_interrupt;
 use crate::report::{Print, analyse};
-use crate::run::{DEFAULT_DB, all_cores, perform};
+use crate::run::{DEFAULT_DB, all_cores};
 use crate::trained::{file, train, trained};
 use plyground_arena::{Experiment, Plan, Shard};
 use plyground_catalog::nearest;
 use plyground_report::{Measured, Reproduced, ReproducedTable, Study, StudyTable, named, reproduction};
-use plyground_store::{Access, State, Store};
+use plyground_store::State;
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 
 /// The studies' files, which are part of the program so that they need not be found.
 const STUDIES: [&str; 5] = [
@@ -61,13 +61,12 @@ impl Reproduce {
             return list(&studies, out);
         }
         let chosen = choose(&studies, &self.what)?;
-        let store = Store::open(&self.db, Access::Write)?;
-        let cancelled = stop_on_interrupt();
+        let lab = Lab::open(&self.db)?;
         let mut reproduced: Vec<Reproduced<'_>> = Vec::new();
         for (study, tables) in chosen {
             let mut done = Vec::new();
             for table in tables {
-                let Some(played) = self.play(&store, study, table, &cancelled)? else {
+                let Some(played) = self.play(&lab, study, table)? else {
                     writeln!(out, "stopped; the same command goes on: {}", self.command())?;
                     return Err(Failure::Stopped);
                 };
@@ -98,14 +97,13 @@ impl Reproduce {
     /// Plays what is missing of a table; none if somebody wanted to stop.
     fn play<'a>(
         &self,
-        store: &Store,
+        lab: &Lab,
         study: &Study,
         table: &'a StudyTable,
-        stop: &AtomicBool,
     ) -> Result<Option<ReproducedTable<'a>>, Failure> {
         let mut courses = Vec::new();
         for training in &table.trainings {
-            match train(training, self.quick, stop)? {
+            match train(training, self.quick, &lab.cancelled)? {
                 Some(course) => courses.push(course),
                 None => return Ok(None),
             }
@@ -116,11 +114,11 @@ impl Reproduce {
             Experiment::from_toml(&text).map_err(|why| Failure::Wrong(format!("{place}: {why}")))?;
         let plan = Plan::of(experiment).map_err(|why| Failure::Wrong(format!("{place}: {why}")))?;
         let threads = self.threads.map_or_else(all_cores, usize::from);
-        let ended = perform(&plan, &text, store, threads, Shard::WHOLE, stop)?;
-        if ended.run.state == State::Open || stop.load(Relaxed) {
+        let ended = lab.perform(&plan, &text, threads, Shard::WHOLE)?;
+        if ended.run.state == State::Open || lab.cancelled.load(Relaxed) {
             return Ok(None);
         }
-        let analysis = analyse(store, ended.run, names)?;
+        let analysis = analyse(&lab.store, ended.run, names)?;
         Ok(Some(ReproducedTable { table, analysis, courses }))
     }
 

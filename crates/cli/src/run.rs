@@ -1,25 +1,23 @@
 //! `plyground run`: an experiment, from its file into the database; again and again until it is done.
 
 use crate::args::print_json;
+use crate::database::Lab;
 use crate::failure::Failure;
-use crate::interrupt::stop_on_interrupt;
 use crate::numbers::grouped;
-use indicatif::{ProgressBar, ProgressStyle};
-use plyground_arena::{BadExperiment, Ended, Experiment, Plan, RunError, Running, Shard, begin, run};
+use plyground_arena::{BadExperiment, Ended, Experiment, Plan, RunError, Shard};
 use plyground_report::{named, quoted};
-use plyground_store::{Access, State, Store, StoreError};
+use plyground_store::{State, StoreError};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::Duration;
+use std::sync::atomic::Ordering::Relaxed;
 
 pub(crate) use plyground_report::DEFAULT_DB;
 
 /// Run an experiment: play what is missing, store every game
 ///
 /// The file says what is played (see experiments/ for examples). A run that was interrupted goes on where it
-/// stopped: no finished game is lost or played twice.
+/// stopped: no finished game is lost or played twice. A database that is locked or away is waited for, an hour at most.
 #[derive(clap::Args)]
 pub(crate) struct RunExperiment {
     /// The experiment, a TOML file
@@ -44,11 +42,10 @@ impl RunExperiment {
         let place = self.file.display().to_string();
         let text = std::fs::read_to_string(&self.file).map_err(|why| Failure::input(&place, why))?;
         let plan = plan(&self.file, &text).map_err(|why| Failure::input(&place, why))?;
-        let store = Store::open(&self.db, Access::Write)?;
+        let lab = Lab::open(&self.db)?;
         let threads = self.threads.map_or_else(all_cores, usize::from);
-        let cancelled = stop_on_interrupt();
-        let ended = perform(&plan, &text, &store, threads, self.shard, &cancelled)?;
-        let stopped = cancelled.load(Relaxed);
+        let ended = lab.perform(&plan, &text, threads, self.shard)?;
+        let stopped = lab.cancelled.load(Relaxed);
         if self.json {
             print_json(out, &object(&self.db, &ended))?;
         } else {
@@ -97,36 +94,6 @@ impl RunExperiment {
     }
 }
 
-/// Plays what is missing of a plan, with a progress bar for whoever watches.
-pub(crate) fn perform(
-    plan: &Plan,
-    text: &str,
-    store: &Store,
-    threads: usize,
-    shard: Shard,
-    cancelled: &AtomicBool,
-) -> Result<Ended, Failure> {
-    let begun = begin(plan, text, store, shard)?;
-    let running = Running { threads, shard, cancelled };
-    let bar = progress_bar();
-    let mut shown = false;
-    let ended = run(plan, begun, store, &running, &mut |progress| {
-        if !shown {
-            // What was stored before counts as done, but not for the rate.
-            bar.set_length(progress.total);
-            bar.set_position(progress.before);
-            bar.reset_eta();
-            bar.enable_steady_tick(Duration::from_millis(250));
-            shown = true;
-        }
-        bar.set_position(progress.done);
-        let sprt = progress.sprt.map_or_else(String::new, |state| format!(" · LLR {:.2}", state.llr));
-        bar.set_message(format!("{}{sprt}", progress.standings.line()));
-    });
-    bar.finish_and_clear();
-    Ok(ended?)
-}
-
 /// What a file's text expands to; the file's name is the experiment's, unless it has one of its own.
 pub(crate) fn plan(file: &Path, text: &str) -> Result<Plan, BadExperiment> {
     let mut experiment = Experiment::from_toml(text)?;
@@ -161,12 +128,6 @@ pub(crate) fn all_cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// On standard error, and only where somebody watches.
-fn progress_bar() -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:30} {pos} of {len} · {per_sec} · {eta} left\n{wide_msg}");
-    ProgressBar::no_length().with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-}
-
 impl From<RunError> for Failure {
     fn from(why: RunError) -> Self {
         match why {
@@ -180,9 +141,11 @@ impl From<RunError> for Failure {
 impl From<StoreError> for Failure {
     fn from(why: StoreError) -> Self {
         match why {
-            StoreError::Full { .. } | StoreError::Busy { .. } | StoreError::Other { .. } => {
-                Self::Wrong(why.to_string())
-            }
+            StoreError::Full { .. }
+            | StoreError::Busy { .. }
+            | StoreError::Away { .. }
+            | StoreError::Crowded { .. }
+            | StoreError::Other { .. } => Self::Wrong(why.to_string()),
             why => Self::Input(why.to_string()),
         }
     }

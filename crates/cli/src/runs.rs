@@ -1,10 +1,11 @@
 //! `plyground runs`: what a database holds.
 
 use crate::args::print_json;
+use crate::database::reading;
 use crate::failure::Failure;
 use crate::numbers::grouped;
 use crate::run::DEFAULT_DB;
-use plyground_store::{Access, Kind, Run, State, Store};
+use plyground_store::{Kind, Run, State};
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -29,7 +30,7 @@ pub(crate) struct Runs {
 
 impl Runs {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
-        let store = Store::open(&self.db, Access::Read)?;
+        let store = reading(&self.db)?;
         if self.toml {
             let run = store.run(self.run.as_deref().unwrap_or_default())?;
             return experiment(&run, out);

@@ -1,5 +1,6 @@
 //! `plyground serve`, and `plyground` alone: the web application, until Ctrl-C.
 
+use crate::database::tell;
 use crate::failure::Failure;
 use plyground_server::{Config, Server, StartError};
 use std::io::Write;
@@ -42,6 +43,7 @@ impl Serve {
             database: self.db,
             token,
             hosts: self.host,
+            tell,
             ..Config::default()
         };
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;

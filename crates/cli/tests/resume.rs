@@ -4,21 +4,10 @@
 mod run;
 
 use plyground_core::Seed;
-use plyground_core::context::Stopwatch;
-use plyground_store::{Access, GameRow, MoveRow, Store};
 use run::json;
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use run::lost::{EXPERIMENT, started, stored};
+use std::process::Command;
 use std::time::Duration;
-
-/// Quick games with many moves, so that a kill often comes in the middle of writing.
-const EXPERIMENT: &str = r#"
-question = "Is anything lost?"
-game = "2048"
-agents = ["random", "corner"]
-[solo]
-games = 400
-"#;
 
 #[test]
 fn a_run_killed_ten_times_stores_the_games_of_an_uninterrupted_one() {
@@ -69,40 +58,4 @@ fn killed(file: &str, db: &str, enough: u64, extra: Duration) {
     std::thread::sleep(extra);
     child.kill().expect("a process to kill");
     child.wait().expect("it has ended");
-}
-
-/// The run, as soon as so many games are stored.
-fn started(file: &str, db: &str, enough: u64) -> Child {
-    let child = Command::new(env!("CARGO_BIN_EXE_plyground"))
-        .args(["run", file, "--db", db, "--threads", "2"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("the binary starts");
-    let watch = Stopwatch::start();
-    while games_in(db) < enough {
-        assert!(watch.elapsed() < Duration::from_mins(2), "{enough} games are not stored in two minutes");
-        std::thread::sleep(Duration::from_millis(1));
-    }
-    child
-}
-
-fn games_in(db: &str) -> u64 {
-    if !Path::new(db).exists() {
-        return 0;
-    }
-    // While the tables are being made there is nothing to count yet.
-    let counted = Store::open(db, Access::Read).and_then(|store| store.jobs(store.run("")?.id));
-    counted.map_or(0, |jobs| jobs.len() as u64)
-}
-
-/// Everything that is stored, with what was measured put aside.
-fn stored(db: &str) -> (Vec<GameRow>, Vec<String>, Vec<MoveRow>) {
-    let store = Store::open(db, Access::Read).expect("a database");
-    let run = store.run("lost").expect("the run").id;
-    let games = store.games(run).expect("games").into_iter().map(|game| GameRow { nanos: 0, ..game });
-    let moves = store.moves(run).expect("moves").into_iter().map(|row| MoveRow { nanos: 0, ..row });
-    let mut records = Vec::new();
-    store.each_record(run, |_, record| records.push(record)).expect("records");
-    (games.collect(), records, moves.collect())
 }

@@ -6,7 +6,7 @@ use crate::problem::{Kind, Problem};
 use plyground_arena::{BadExperiment, Experiment, Plan, RunError, Running, Shard, begin, run};
 use plyground_core::context::Stopwatch;
 use plyground_report::claim::Claim;
-use plyground_store::{Access, Database, Run, State, Store, StoreError};
+use plyground_store::{Access, Database, Patience, Run, State, Store, StoreError};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Sender, channel};
@@ -18,7 +18,10 @@ use tokio::sync::watch;
 pub(crate) struct Lab {
     /// For those who wait asynchronously.
     pub(crate) database: Database,
+    /// For those who wait for an answer; the thread that runs experiments has another, and more patience.
     store: Arc<Store>,
+    /// Whoever waits for the database on behalf of an experiment that was stopped waits no longer.
+    stopped: Arc<AtomicBool>,
     live: Live,
     orders: Mutex<Sender<i64>>,
     /// What finished experiments answer, by run and when it was last changed.
@@ -74,22 +77,27 @@ pub(crate) enum Stage {
 }
 
 impl Lab {
-    /// A laboratory over a database, with a thread of its own.
+    /// A laboratory over a database, with a thread of its own. `tell` hears what an experiment waits for.
     pub(crate) fn new(
         database: Database,
         address: &str,
         threads: usize,
         cores: Cores,
+        tell: fn(&str),
     ) -> Result<Self, StoreError> {
         let store = Arc::new(Store::open(address, Access::Write)?);
+        let stopped = Arc::<AtomicBool>::default();
+        let patience = Patience::of(Patience::OF_A_RUN).until(Arc::clone(&stopped)).telling(tell);
+        let own = Store::open_patiently(address, Access::Write, patience)?;
         let (orders, waiting) = channel::<i64>();
         let live = Live::default();
-        let (own, there) = (Arc::clone(&store), Arc::clone(&live));
+        let (there, hurry) = (Arc::clone(&live), Arc::clone(&stopped));
         let work = move || {
             for id in waiting {
                 let bench = lock(&there).get(&id).cloned();
                 if let Some(bench) = bench {
                     let _loan = cores.borrow(threads);
+                    hurry.store(false, Relaxed);
                     bench.work(&own, threads);
                 }
             }
@@ -99,6 +107,7 @@ impl Lab {
         Ok(Self {
             database,
             store,
+            stopped,
             live,
             orders: Mutex::new(orders),
             answers: Mutex::default(),
@@ -154,6 +163,8 @@ impl Lab {
             let waited = now.stage == Stage::Waiting;
             if waited {
                 now.stage = Stage::Cancelled;
+            } else {
+                self.stopped.store(true, Relaxed);
             }
             waited
         });

@@ -32,6 +32,8 @@ pub struct Config {
     pub hosts: Vec<String>,
     /// What it spends at most.
     pub limits: Limits,
+    /// Hears, in a sentence, what an experiment waits for.
+    pub tell: fn(&str),
 }
 
 impl Default for Config {
@@ -44,6 +46,7 @@ impl Default for Config {
             token: None,
             hosts: Vec::new(),
             limits: Limits::default(),
+            tell: |_| {},
         }
     }
 }
@@ -113,8 +116,9 @@ impl Server {
         let pool = Pool::new(limits.searches, limits.waiting, limits.waiting_in_game)?;
         // One core is left to those who play.
         let (address, threads) = (config.database.clone(), limits.searches.saturating_sub(1).max(1));
-        let cores = pool.cores();
-        let lab = tokio::task::spawn_blocking(move || Lab::new(database, &address, threads, cores)).await;
+        let (cores, tell) = (pool.cores(), config.tell);
+        let lab = move || Lab::new(database, &address, threads, cores, tell);
+        let lab = tokio::task::spawn_blocking(lab).await;
         let lab = Arc::new(lab.map_err(io::Error::other)??);
         let guard = Guard { loopback, hosts: config.hosts, token: config.token };
         let (close, closing) = watch::channel(false);

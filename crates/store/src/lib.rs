@@ -8,6 +8,8 @@ mod database;
 mod error;
 pub mod export;
 mod insert;
+mod opening;
+mod patience;
 mod place;
 pub mod rows;
 #[doc(hidden)]
@@ -16,9 +18,12 @@ mod schema;
 mod select;
 pub mod sittings;
 mod store;
+#[cfg(feature = "testing")]
+pub mod testing;
 
 pub use database::{Access, Database};
 pub use error::StoreError;
+pub use patience::Patience;
 pub use rows::{GameRow, Kind, MoveRow, Played, Run, SolutionRow, State};
 pub use sittings::{Change, Order, Sitting, Which};
 pub use store::Store;

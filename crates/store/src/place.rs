@@ -1,7 +1,9 @@
 //! Where a database is: a file, or a server by its address.
 
+use crate::database::Access;
 use crate::error::StoreError;
 use crate::schema::Dialect;
+use std::fs::{File, OpenOptions};
 use std::path::{Path, PathBuf};
 
 /// A database's address, understood.
@@ -33,6 +35,46 @@ impl Place {
         let file = std::path::absolute(path).map_err(|why| wrong(&why.to_string()))?;
         let url = format!("sqlite://{}", encoded(&file).ok_or_else(|| wrong("the path is no Unicode text"))?);
         Ok(Self { shown: path.to_owned(), url, dialect: Dialect::Sqlite, file: Some(file) })
+    }
+
+    /// Whether a file can be there, or is there to be read: what the system knows better than the driver.
+    pub(crate) fn check(&self, access: Access) -> Result<(), StoreError> {
+        let Some(file) = &self.file else { return Ok(()) };
+        if file.is_dir() {
+            let example = Path::new(&self.shown).join("plyground.db");
+            return Err(
+                self.closed(format!("it is a folder; name a file in it, such as {}", example.display()))
+            );
+        }
+        if access == Access::Read {
+            if !file.exists() {
+                return Err(self.closed("there is no such file; `plyground run FILE` makes one"));
+            }
+            return File::open(file).map(drop).map_err(|why| self.closed(why));
+        }
+        match file.parent().filter(|folder| !folder.is_dir()) {
+            Some(folder) => Err(self
+                .closed(format!("there is no folder {}; make it, or give another --db", folder.display()))),
+            None => Ok(()),
+        }
+    }
+
+    /// It cannot be opened, and that is why.
+    #[expect(clippy::needless_pass_by_value, reason = "callers have a value that they need no more")]
+    pub(crate) fn closed(&self, why: impl ToString) -> StoreError {
+        StoreError::Unreachable { place: self.shown.clone(), why: why.to_string() }
+    }
+
+    /// Whether it is a file that cannot be written by whoever runs this.
+    pub(crate) fn is_protected(&self) -> bool {
+        self.file.as_ref().is_some_and(|file| OpenOptions::new().append(true).open(file).is_err())
+    }
+
+    /// The log beside a file, which holds what is not in the file itself yet: how long it is, if it is there.
+    pub(crate) fn log(&self) -> Option<u64> {
+        let mut log = self.file.as_ref()?.clone().into_os_string();
+        log.push("-wal");
+        std::fs::metadata(log).ok().map(|log| log.len())
     }
 }
 

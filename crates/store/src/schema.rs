@@ -30,6 +30,32 @@ impl Dialect {
         }
     }
 
+    /// How a transaction begins. SQLite takes the right to write at once, so that two writers queue instead of
+    /// failing half-way.
+    pub(crate) fn beginning(self) -> &'static str {
+        match self {
+            Self::Sqlite => "BEGIN IMMEDIATE",
+            Self::Postgres => "BEGIN",
+        }
+    }
+
+    /// What keeps others from changing the tables until the end of a transaction, where its beginning does not: the
+    /// tables may not exist yet, so it is a lock of its own, known by a number that nobody else uses.
+    pub(crate) fn lock_tables(self) -> Option<&'static str> {
+        match self {
+            Self::Sqlite => None,
+            Self::Postgres => Some("SELECT pg_advisory_xact_lock(7816379411620094820)"),
+        }
+    }
+
+    /// Keeps a run from being ended until the end of a transaction; others may store games in it meanwhile.
+    pub(crate) fn held(self) -> &'static str {
+        match self {
+            Self::Sqlite => "",
+            Self::Postgres => "FOR SHARE",
+        }
+    }
+
     /// Tables that are not ours, in a database that we have not begun.
     pub(crate) fn tables(self) -> &'static str {
         match self {

@@ -127,3 +127,14 @@ impl Select for RecordLine {
         Ok(Self(number(row, "job")?, row.try_get("record")?))
     }
 }
+
+/// The number of a game alone.
+pub(crate) struct JobNumber(pub(crate) u64);
+
+impl Select for JobNumber {
+    const QUERY: &'static str = "SELECT job FROM games";
+
+    fn read(row: &AnyRow) -> Result<Self, sqlx::Error> {
+        Ok(Self(number(row, "job")?))
+    }
+}

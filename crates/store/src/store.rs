@@ -2,7 +2,8 @@
 
 use crate::database::{Access, Database};
 use crate::error::StoreError;
-use crate::rows::{GameRow, MoveRow, Played, Run, SolutionRow, State};
+use crate::patience::Patience;
+use crate::rows::{GameRow, MoveRow, Played, Run, SolutionRow};
 use std::future::Future;
 use tokio::runtime::{Builder, Runtime};
 
@@ -21,12 +22,20 @@ impl Drop for Store {
 }
 
 impl Store {
+    /// One, however many threads there are: a cluster's processes share what a server has.
+    const CONNECTIONS: u32 = 1;
+
     /// Opens a database by its address: a file, `sqlite://FILE` or `postgres://USER@HOST/NAME`.
     pub fn open(url: &str, access: Access) -> Result<Self, StoreError> {
+        Self::open_patiently(url, access, Patience::of(Patience::OF_A_PERSON))
+    }
+
+    /// Opens a database that may be locked or away for a while, now and later.
+    pub fn open_patiently(url: &str, access: Access, patience: Patience) -> Result<Self, StoreError> {
         let runtime = Builder::new_current_thread().enable_all().build();
         let runtime =
             runtime.map_err(|why| StoreError::Unreachable { place: url.to_owned(), why: why.to_string() })?;
-        let database = runtime.block_on(Database::open(url, access))?;
+        let database = runtime.block_on(Database::open_with(url, access, Self::CONNECTIONS, patience))?;
         Ok(Self { runtime, database })
     }
 
@@ -60,19 +69,19 @@ impl Store {
         self.wait(self.database.begin(run))
     }
 
-    /// See [`Database::mark`].
-    pub fn mark(&self, run: i64, state: State, now: i64) -> Result<(), StoreError> {
-        self.wait(self.database.mark(run, state, now))
+    /// See [`Database::complete`].
+    pub fn complete(&self, run: i64, now: i64) -> Result<Run, StoreError> {
+        self.wait(self.database.complete(run, now))
+    }
+
+    /// See [`Database::decide`].
+    pub fn decide(&self, run: i64, jobs: u64, now: i64) -> Result<Run, StoreError> {
+        self.wait(self.database.decide(run, jobs, now))
     }
 
     /// See [`Database::forget`].
     pub fn forget(&self, run: i64) -> Result<(), StoreError> {
         self.wait(self.database.forget(run))
-    }
-
-    /// See [`Database::forget_from`].
-    pub fn forget_from(&self, run: i64, job: u64) -> Result<(), StoreError> {
-        self.wait(self.database.forget_from(run, job))
     }
 
     /// See [`Database::insert`].

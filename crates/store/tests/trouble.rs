@@ -1,9 +1,11 @@
 //! Whatever can be wrong with a database is told in words that help, and costs nothing that was stored.
 
 use plyground_store::sample::{played, run};
-use plyground_store::{Access, Played, Store, StoreError};
+use plyground_store::testing::Locked;
+use plyground_store::{Access, Patience, Played, Store, StoreError};
 use sqlx::Connection;
 use std::path::Path;
+use std::time::Duration;
 
 fn path(folder: &Path, name: &str) -> String {
     folder.join(name).to_str().expect("a path").to_owned()
@@ -108,16 +110,14 @@ fn a_full_disk_costs_nothing_that_was_stored() {
 fn a_database_that_another_process_holds_is_told() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = path(folder.path(), "busy.db");
-    let store = Store::open(&file, Access::Write).expect("a database");
+    let patience = Patience::of(Duration::from_secs(1));
+    let store = Store::open_patiently(&file, Access::Write, patience).expect("a database");
     let begun = store.begin(&run("busy")).expect("begun");
-    let other = block_on(async {
-        let mut other = connect(&file).await;
-        sqlx::raw_sql("BEGIN EXCLUSIVE").execute(&mut other).await.expect("it holds the database");
-        other
-    });
+    let other = Locked::new(&file);
     let why = store.insert(begun.id, &[played(0, 3)]).expect_err("busy");
     assert!(matches!(why, StoreError::Busy { .. }), "{why}");
-    assert!(why.to_string().contains("in use by another process"), "{why}");
+    let why = why.to_string();
+    assert!(why.contains("in use by another process") && why.contains("waited for 1 second"), "{why}");
     drop(other);
     store.insert(begun.id, &[played(0, 3)]).expect("it is free again");
 }
@@ -132,6 +132,15 @@ fn places_that_cannot_be_are_told() {
     ] {
         let why = Store::open(place, Access::Write).expect_err(place).to_string();
         assert!(why.contains(mention) && !why.contains("secret"), "{place}: {why}");
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = path(folder.path(), "");
+    for access in [Access::Read, Access::Write] {
+        let why = Store::open(&folder, access).expect_err("a folder").to_string();
+        assert!(
+            why.contains("it is a folder; name a file in it, such as") && why.contains("plyground.db"),
+            "{why}"
+        );
     }
     let why = Store::open("/nowhere/x.db", Access::Read).expect_err("nothing to read").to_string();
     assert!(why.contains("no such file") && why.contains("plyground run"), "{why}");

@@ -1,5 +1,8 @@
 //! Runs the binary as a user would.
 
+#[allow(dead_code, reason = "not every test file asks for it")]
+pub(crate) mod lost;
+
 use std::io::Write;
 use std::process::{Command, Stdio};
 
@@ -17,8 +20,12 @@ pub(crate) fn plyground(args: &[&str]) -> Answer {
 
 /// Runs `plyground` with these arguments and this standard input.
 pub(crate) fn with_input(args: &[&str], input: &str) -> Answer {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_plyground"))
-        .args(args)
+    answer(Command::new(env!("CARGO_BIN_EXE_plyground")).args(args), input)
+}
+
+/// Runs a command with this standard input.
+pub(crate) fn answer(command: &mut Command, input: &str) -> Answer {
+    let mut child = command
         .env_remove("RUST_BACKTRACE")
         .env("COLUMNS", "100")
         .stdin(Stdio::piped())

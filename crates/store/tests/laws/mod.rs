@@ -8,7 +8,8 @@ pub(crate) fn check(url: &str) {
     what_is_stored_comes_back(url);
     a_run_is_begun_once(url);
     a_job_is_stored_once(url);
-    games_can_be_forgotten_from_a_job_on(url);
+    a_run_is_complete_when_everything_is_stored_and_stays_so(url);
+    a_decided_run_keeps_the_games_that_decided_it_and_takes_no_more(url);
 }
 
 fn open(url: &str) -> Store {
@@ -16,12 +17,12 @@ fn open(url: &str) -> Store {
 }
 
 fn what_is_stored_comes_back(url: &str) {
-    let games: Vec<Played> = (0..9).map(|job| played(job, 37 * job)).collect();
+    let games: Vec<Played> = (0..10).map(|job| played(job, 37 * job)).collect();
     let begun = {
         let store = open(url);
         let begun = store.begin(&run("first")).expect("begun");
-        assert_eq!(store.insert(begun.id, &games), Ok(9));
-        store.mark(begun.id, State::Complete, 77).expect("marked");
+        assert_eq!(store.insert(begun.id, &games), Ok(10));
+        assert_eq!(store.complete(begun.id, 77).expect("it is said").state, State::Complete);
         begun
     };
     let store = Store::open(url, Access::Read).expect("a database");
@@ -39,7 +40,7 @@ fn what_is_stored_comes_back(url: &str) {
     assert_eq!(store.record(begun.id, 40), Ok(None));
     let mut records = Vec::new();
     store.each_record(begun.id, |job, record| records.push((job, record))).expect("records");
-    assert_eq!(records.len(), 9);
+    assert_eq!(records.len(), 10);
     assert_eq!(records[8], (8, games[8].record.clone()));
 }
 
@@ -64,14 +65,36 @@ fn a_job_is_stored_once(url: &str) {
     assert_eq!(store.moves_of(begun.id, 3).map(|moves| moves.len()), Ok(5), "the first one stays");
 }
 
-fn games_can_be_forgotten_from_a_job_on(url: &str) {
+fn a_run_is_complete_when_everything_is_stored_and_stays_so(url: &str) {
+    let store = open(url);
+    let begun = store.begin(&run("complete")).expect("begun");
+    let games: Vec<Played> = (0..10).map(|job| played(job, 3)).collect();
+    store.insert(begun.id, &games[1..]).expect("stored");
+    let open = store.complete(begun.id, 50).expect("it is said");
+    assert_eq!((open.state, open.updated), (State::Open, 50), "one is missing");
+    store.insert(begun.id, &games[..1]).expect("stored");
+    let complete = store.complete(begun.id, 60).expect("it is said");
+    assert_eq!((complete.state, complete.updated), (State::Complete, 60));
+    for late in [store.complete(begun.id, 70), store.decide(begun.id, 2, 80)] {
+        assert_eq!(late.as_ref(), Ok(&complete), "what is over stays as it is");
+    }
+    assert_eq!(store.jobs(begun.id).map(|jobs| jobs.len()), Ok(10));
+    store.forget(begun.id).expect("removed");
+    assert_eq!(store.run_with_key("complete"), Ok(None));
+    let why = store.insert(begun.id, &games).expect_err("there is no run").to_string();
+    assert!(why.contains("somebody has deleted it"), "{why}");
+}
+
+fn a_decided_run_keeps_the_games_that_decided_it_and_takes_no_more(url: &str) {
     let store = open(url);
     let begun = store.begin(&run("decided")).expect("begun");
     let games: Vec<Played> = (0..6).map(|job| played(job, 4)).collect();
     store.insert(begun.id, &games).expect("stored");
-    store.forget_from(begun.id, 4).expect("removed");
+    let decided = store.decide(begun.id, 4, 90).expect("decided");
+    assert_eq!((decided.state, decided.updated), (State::Decided, 90));
+    let late: Vec<Played> = (3..10).map(|job| played(job, 4)).collect();
+    assert_eq!(store.insert(begun.id, &late), Ok(0), "a run that is over takes no more");
+    assert_eq!(store.complete(begun.id, 91).map(|run| run.state), Ok(State::Decided));
     assert_eq!(store.jobs(begun.id), Ok(vec![0, 1, 2, 3]));
     assert_eq!(store.moves(begun.id).map(|moves| moves.len()), Ok(16));
-    store.forget(begun.id).expect("removed");
-    assert_eq!(store.run_with_key("decided"), Ok(None));
 }

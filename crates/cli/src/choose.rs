@@ -5,6 +5,7 @@ use crate::failure::Failure;
 use crate::numbers::{grouped, rate};
 use plyground_catalog::{AgentSpec, AnyGame, Thinking, Thought};
 use plyground_core::{Bound, Budget, Decision, Judged, Player, Seed, Turn};
+use plyground_stats::fixed;
 use serde_json::json;
 use std::io::{Write, read_to_string, stdin};
 use std::sync::atomic::AtomicBool;
@@ -108,9 +109,9 @@ fn print(out: &mut dyn Write, game: &dyn AnyGame, player: Player, thought: &Thou
             if judged.visits > 0 { format!("  {:>9} visits", grouped(judged.visits)) } else { String::new() };
         writeln!(
             out,
-            "{:<width$}  {bound} {:>12.4}{visits}  {}",
+            "{:<width$}  {bound} {:>12}{visits}  {}",
             judged.mv,
-            judged.value,
+            fixed(judged.value, 4),
             judged.line.join(" ")
         )?;
     }

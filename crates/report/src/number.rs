@@ -44,26 +44,51 @@ pub fn fixed(value: f64, digits: usize) -> String {
     if value.is_infinite() {
         return if value > 0.0 { "∞" } else { "−∞" }.to_owned();
     }
-    let text = format!("{:.digits$}", value.abs());
-    let (whole, rest) = text.split_once('.').map_or((text.as_str(), ""), |(whole, rest)| (whole, rest));
+    let text = plyground_stats::fixed(value, digits);
+    let (sign, text) = text.strip_prefix('-').map_or(("", text.as_str()), |unsigned| ("−", unsigned));
+    let (whole, rest) = text.split_once('.').map_or((text, ""), |(whole, rest)| (whole, rest));
     let whole = whole.parse().map_or_else(|_| whole.to_owned(), grouped);
     let rest = if rest.is_empty() { String::new() } else { format!(".{rest}") };
-    let negative = value < 0.0 && text.bytes().any(|b| (b'1'..=b'9').contains(&b));
-    format!("{}{whole}{rest}", if negative { "−" } else { "" })
+    format!("{sign}{whole}{rest}")
 }
+
+/// The same, with two figures where the number is smaller than its last digit: 0.19 is no 0.
+pub fn rounded(value: f64, digits: usize) -> String {
+    let lost = value != 0.0 && value.abs() < 10.0_f64.powi(-(digits as i32));
+    if lost { figured(value, 2) } else { fixed(value, digits) }
+}
+
+/// The end of an interval: roughly, but never 0 where it is not.
+fn end(value: f64, digits: usize) -> String {
+    let lost = value != 0.0 && value.abs() < 0.5 * 10.0_f64.powi(-(digits as i32));
+    if lost { figured(value, 1) } else { fixed(value, digits) }
+}
+
+/// So many figures of a number below one, without noughts at its end.
+fn figured(value: f64, figures: i32) -> String {
+    let digits = figures - 1 - value.abs().log10().floor() as i32;
+    if digits > MOST_DIGITS {
+        // 1.9e−9 is shorter than its noughts.
+        return format!("{value:.*e}", figures as usize - 1).replace('-', "−");
+    }
+    fixed(value, digits as usize).trim_end_matches('0').to_owned()
+}
+
+/// After the point; what is smaller has a power of ten.
+const MOST_DIGITS: i32 = 6;
 
 /// Digits after the point that show about three figures of a number of this size.
 fn figures(size: f64) -> usize {
     if size == 0.0 || !size.is_finite() {
         return 0;
     }
-    (2 - size.abs().log10().floor() as i32).clamp(0, 6) as usize
+    (2 - size.abs().log10().floor() as i32).clamp(0, MOST_DIGITS) as usize
 }
 
 /// About three figures, none for whole numbers.
 fn short(value: f64, most: usize) -> String {
-    let whole = (value - value.round()).abs() < 1e-9;
-    fixed(value, if whole { 0 } else { figures(value).min(most) })
+    let whole = value != 0.0 && (value - value.round()).abs() < 1e-9 * value.abs();
+    rounded(value, if whole { 0 } else { figures(value).min(most) })
 }
 
 /// Digits that an estimate deserves: two figures of its doubt where there is a doubt, else three of the value.
@@ -141,8 +166,8 @@ impl Unit {
             _ => deserved(&scaled).min(figures(scaled.value).max(2)),
         };
         let value =
-            format!("{}{}{name}", fixed(scaled.value, digits), if name.is_empty() { "" } else { " " });
-        let (low, high) = (fixed(scaled.low, digits), fixed(scaled.high, digits));
+            format!("{}{}{name}", rounded(scaled.value, digits), if name.is_empty() { "" } else { " " });
+        let (low, high) = (end(scaled.low, digits), end(scaled.high, digits));
         let interval = match (estimate.low.is_finite(), estimate.high.is_finite()) {
             (true, true) if low.starts_with('−') || high.starts_with('−') => format!("{low} to {high}"),
             (true, true) => format!("{low}–{high}"),
@@ -188,6 +213,22 @@ mod tests {
     fn times_have_the_unit_that_suits_them() {
         let shown = [4e-7, 0.000_027, 0.5, 43.0, 2106.2].map(|s| Unit::Seconds.show(s));
         assert_eq!(shown, ["400 ns", "27 µs", "500 ms", "43 s", "35.1 min"]);
+    }
+
+    #[test]
+    fn a_small_number_is_not_shown_as_nothing() {
+        let rough = Estimate { value: 0.19, low: -12.0, high: 13.4 };
+        assert_eq!(Unit::Plain.with_interval(&rough), "0.19 (−12 to 13)");
+        let skewed = Estimate { value: 0.6, low: 0.02, high: 31.0 };
+        assert_eq!(Unit::Plain.with_interval(&skewed), "0.6 (0.02–31)");
+        let rare = Estimate { value: 0.0019, low: 0.000_004, high: 0.24 };
+        assert_eq!(Unit::Share.with_interval(&rare), "0.19 % (0.0004–24)");
+        assert_eq!(
+            [0.000_4, 0.0, 0.5, 1.0].map(|share| Unit::Share.show(share)),
+            ["0.04 %", "0 %", "50 %", "100 %"]
+        );
+        let shown = [0.000_000_001_9, -0.000_04, 0.19, 13.566_2].map(|value| Unit::Plain.show(value));
+        assert_eq!(shown, ["1.9e−9", "−0.000040", "0.190", "13.6"]);
     }
 
     #[test]

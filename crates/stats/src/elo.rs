@@ -2,7 +2,7 @@
 //! where there are pairs, as fastchess computes and prints them.
 
 use crate::mean::students;
-use crate::{Estimate, Tally, Z95, wilson};
+use crate::{Estimate, Tally, Z95, fixed, wilson};
 use serde::{Deserialize, Serialize};
 use statrs::distribution::ContinuousCDF as _;
 use std::f64::consts::LN_10;
@@ -72,7 +72,7 @@ impl Elo {
 
     /// The block that fastchess prints for a match, without its frame.
     pub fn lines(&self, tally: &Tally) -> String {
-        let pm = |e: &Estimate| format!("{:.2} +/- {:.2}", e.value, e.error());
+        let pm = |e: &Estimate| format!("{} +/- {:.2}", fixed(e.value, 2), e.error());
         let [ll, ld, even, wd, ww] = tally.pairs.map(|n| n as f64);
         let mut text = format!(
             "Elo: {}, nElo: {}\nLOS: {:.2} %",
@@ -197,6 +197,13 @@ mod tests {
         assert!(elo.superiority > 0.99 && elo.superiority < 1.0);
         let drawn = Elo::of(&singles(0, 0, 10));
         assert!((drawn.superiority - 0.5).abs() < 1e-12 && drawn.score.low < 0.3 && drawn.score.high > 0.7);
+    }
+
+    #[test]
+    fn a_difference_that_rounds_to_nothing_has_no_minus() {
+        let tally = singles(100_000, 100_001, 0);
+        let lines = Elo::of(&tally).lines(&tally);
+        assert!(lines.starts_with("Elo: 0.00 +/- 1.52, nElo: 0.00 +/- 1.52\n"), "{lines}");
     }
 
     #[test]

@@ -58,6 +58,17 @@ impl Estimate {
     }
 }
 
+/// Which of these may be the largest, by their places: the one with the largest value first, then every other whose interval
+/// reaches the lower end of its own. Where there is only one, the intervals tell that it is the largest.
+pub fn leaders(estimates: &[Estimate]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..estimates.len()).filter(|&at| !estimates[at].value.is_nan()).collect();
+    order.sort_by(|&a, &b| estimates[b].value.total_cmp(&estimates[a].value));
+    let least = order.first().map_or(f64::NAN, |&first| estimates[first].low);
+    let surely_less = |at: usize| estimates[at].high < least;
+    order.retain(|&at| !surely_less(at));
+    order
+}
+
 /// JSON has no infinity: an open end is null there.
 mod open_below {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -102,6 +113,17 @@ mod tests {
         assert_eq!(Estimate::exact(0.0).above_zero(), Estimate::exact(0.0));
         let one = Estimate { value: 5.0, low: f64::NEG_INFINITY, high: f64::INFINITY };
         assert_eq!(one.above_zero(), one);
+    }
+
+    #[test]
+    fn only_an_interval_above_all_others_tells_who_leads() {
+        let around = |value: f64| Estimate::plus_minus(value, 1.0);
+        assert_eq!(leaders(&[around(5.0), around(9.0), around(6.0)]), [1]);
+        assert_eq!(leaders(&[around(5.0), around(6.0), around(1.0)]), [1, 0]);
+        assert_eq!(leaders(&[around(5.0), around(5.0)]), [0, 1]);
+        let unknown = Estimate { value: 3.0, low: f64::NEG_INFINITY, high: f64::INFINITY };
+        assert_eq!(leaders(&[around(5.0), unknown, around(f64::NAN)]), [0, 1]);
+        assert_eq!(leaders(&[]), [0; 0]);
     }
 
     #[test]

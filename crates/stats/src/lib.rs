@@ -7,6 +7,7 @@
 mod clustered;
 mod elo;
 mod estimate;
+mod fixed;
 mod mean;
 mod rate;
 mod resample;
@@ -16,7 +17,8 @@ mod tally;
 
 pub use clustered::Clustered;
 pub use elo::{Elo, elo_of_score, score_of_elo};
-pub use estimate::Estimate;
+pub use estimate::{Estimate, leaders};
+pub use fixed::fixed;
 pub use mean::{Sample, mean, mean_of_means, paired_difference, unpaired_difference};
 pub use rate::{exact, rate, wilson};
 pub use resample::{bootstrap, mean_ratio, median};

@@ -2,7 +2,7 @@
 //! of games: the likelihoods are those of the most likely distributions with the two strengths (Van den Bergh,
 //! *Comments on normalized Elo*), as fastchess computes it.
 
-use crate::{Tally, score_of_elo};
+use crate::{Tally, fixed, score_of_elo};
 use serde::{Deserialize, Serialize};
 use std::f64::consts::LN_10;
 use thiserror::Error;
@@ -121,14 +121,15 @@ impl SprtState {
     /// The line that fastchess prints.
     pub fn line(&self, sprt: &Sprt) -> String {
         let share = if self.llr < 0.0 { self.llr / self.lower } else { self.llr / self.upper };
+        let two = |value| fixed(value, 2);
         format!(
-            "LLR: {:.2} ({:.1}%) ({:.2}, {:.2}) [{:.2}, {:.2}]",
-            self.llr,
+            "LLR: {} ({:.1}%) ({}, {}) [{}, {}]",
+            two(self.llr),
             100.0 * share,
-            self.lower,
-            self.upper,
-            sprt.elo0,
-            sprt.elo1
+            two(self.lower),
+            two(self.upper),
+            two(sprt.elo0),
+            two(sprt.elo1)
         )
     }
 }
@@ -229,6 +230,17 @@ mod tests {
         let state = test.state(&paired([352, 579, 1264, 743, 464]));
         assert_eq!(state.line(&test), "LLR: 4.60 (100.0%) (-4.60, 4.60) [9.00, 16.00]");
         assert_eq!(state.verdict, Verdict::H1);
+    }
+
+    #[test]
+    fn a_ratio_that_rounds_to_nothing_has_no_minus() {
+        let test = sprt(-0.001, 5.0, EloModel::Normalized);
+        let state = SprtState { llr: -0.003, ..test.state(&Tally::default()) };
+        assert!(
+            state.line(&test).starts_with("LLR: 0.00 (0.1%) (-2.94, 2.94) [0.00, 5.00]"),
+            "{}",
+            state.line(&test)
+        );
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 import type { Bound, Judged, Turn } from '../api/types';
 import { num } from '../i18n/index.svelte';
-import { minus, short } from '../lib/format';
+import { fixed, minus, short } from '../lib/format';
 
 export type Kind = 'g' | 'e' | 'b';
 export type Valued = {
@@ -37,12 +37,13 @@ export const signOf = (turn: Turn): number => (typeof turn === 'object' && turn.
 function figure(value: number, scale: number): [text: string, long: string] {
   const sign = value > 0 ? '+' : '';
   if (scale <= 1.5) {
-    const fixed = value.toFixed(2);
-    const plain = Number(fixed) === 0 ? '0' : fixed.replace(/^(-?)0\./, '$1.');
-    return [minus(sign && plain !== '0' ? `+${plain}` : plain), minus((Number(fixed) > 0 ? '+' : '') + fixed)];
+    const long = fixed(value, 2);
+    const none = long === '0.00';
+    const text = none ? '0' : long.replace(/^(−?)0\./, '$1.');
+    return [none ? text : sign + text, none ? long : sign + long];
   }
-  const text = Math.abs(value) < 10 ? String(Math.round(value * 10) / 10) : short(Math.round(value));
-  return [minus(value > 0 ? `+${text}` : text), minus(value > 0 ? `+${text}` : text)];
+  const text = Math.abs(value) < 10 ? fixed(Math.round(value * 10) / 10, 1).replace(/\.0$/, '') : short(Math.round(value));
+  return [value > 0 && text !== '0' ? `+${text}` : text, value > 0 && text !== '0' ? `+${text}` : text];
 }
 
 const opposite: Record<Bound, Bound> = { exact: 'exact', unproven: 'unproven', upper: 'lower', lower: 'upper' };

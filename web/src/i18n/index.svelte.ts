@@ -79,7 +79,11 @@ export function say(code: Language, key: Key, values: Values = {}): string {
 }
 
 export function number(code: Language, value: number, options: Intl.NumberFormatOptions = {}): string {
-  const text = new Intl.NumberFormat(code, { maximumFractionDigits: 2, ...options }).format(value);
+  const digits = options.maximumFractionDigits ?? 2;
+  // What would be rounded to nothing keeps two figures, and nothing has no sign: neither 0 for 0.19 nor −0.
+  const lost = options.maximumSignificantDigits === undefined && value !== 0 && Math.abs(value) < 0.5 * 10 ** -digits;
+  const how = lost ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 2, ...options };
+  const text = new Intl.NumberFormat(code, how).format(value === 0 ? 0 : value);
   // Groups by a narrow space and a true minus everywhere; English would write commas.
   return (code === 'en' ? text.replace(/,/g, '\u202f') : text.replace(/[\u00a0\u202f]|\.(?=\d{3}(\D|$))/g, '\u202f')).replace('-', '−');
 }

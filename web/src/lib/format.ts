@@ -4,6 +4,9 @@ import { num } from '../i18n/index.svelte';
 
 export const minus = (text: string): string => text.replace('-', '−');
 
+/** So many digits after the point; what rounds to nothing has no sign. */
+export const fixed = (value: number, digits: number): string => minus(value.toFixed(digits).replace(/^-(?=[0.]+$)/, ''));
+
 /** 9 800 000 as "9.8 M". */
 export function short(value: number): string {
   const size = Math.abs(value);

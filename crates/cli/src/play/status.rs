@@ -7,6 +7,7 @@ use super::table::Now;
 use crate::numbers::{grouped, rate};
 use plyground_core::view::{Input, Loss};
 use plyground_core::{Player, Turn, View};
+use plyground_stats::fixed;
 
 /// Whose turn it is and what to do.
 pub(crate) fn status(session: &Session<'_>) -> String {
@@ -155,7 +156,10 @@ pub(crate) fn keys(session: &Session<'_>, width: usize) -> String {
 
 /// A value for the first player.
 pub(crate) fn value(value: f64) -> String {
-    if value.abs() >= 1000.0 { format!("{value:+.0}") } else { format!("{value:+.3}") }
+    let text = fixed(value, if value.abs() >= 1000.0 { 0 } else { 3 });
+    // What rounds to nothing is neither.
+    let nothing = text.bytes().all(|byte| b"0.".contains(&byte));
+    if value > 0.0 && !nothing { format!("+{text}") } else { text }
 }
 
 /// Whose values those are, where there are two sides to it.

@@ -3,7 +3,7 @@
 use crate::chart::{Axis, Chart, Data, Group};
 use crate::number::Unit;
 use plyground_core::Seed;
-use plyground_stats::{Estimate, median};
+use plyground_stats::{Estimate, leaders, median};
 
 /// Counts in some twenty bins of a round width, with the middle value of each series.
 pub(super) fn histogram(title: &str, along: &str, all: &[(String, Vec<f64>)]) -> Chart {
@@ -41,23 +41,61 @@ pub(super) fn histogram(title: &str, along: &str, all: &[(String, Vec<f64>)]) ->
     }
 }
 
+/// What is to be said of the largest, where the intervals tell which that is; else that they do not, and of whom.
+pub(super) fn standing_out(
+    names: &[&str],
+    estimates: &[Estimate],
+    what: &str,
+    say: impl Fn(usize) -> String,
+) -> String {
+    match leaders(estimates)[..] {
+        [] => String::new(),
+        [one] => say(one),
+        ref all => {
+            let more = if all.len() > 4 { ", …" } else { "" };
+            let all: Vec<&str> = all.iter().take(4).map(|&at| names[at]).collect();
+            format!("The intervals overlap, so nothing tells which {what}: {}{more}.", all.join(", "))
+        }
+    }
+}
+
 /// Time per move against how well an agent does.
 pub(super) fn strength(points: &[(String, Estimate, Estimate)], upwards: &str, unit: Unit) -> Chart {
-    let best = points.iter().max_by(|a, b| a.2.value.total_cmp(&b.2.value));
-    let finding = best
-        .map(|(name, time, _)| format!("{name} does best, for {} a move.", Unit::Seconds.show(time.value)));
+    let strengths: Vec<Estimate> = points.iter().map(|(.., strength)| *strength).collect();
+    let names: Vec<&str> = points.iter().map(|(name, ..)| name.as_str()).collect();
+    let finding = standing_out(&names, &strengths, "does best", |best| {
+        format!("{} does best, for {} a move.", names[best], Unit::Seconds.show(points[best].1.value))
+    });
     let group = |(name, x, y): &(String, Estimate, Estimate)| Group {
         name: name.clone(),
         points: vec![(String::new(), *x, *y)],
     };
     Chart {
         title: "Time against strength".to_owned(),
-        finding: finding.unwrap_or_default(),
+        finding,
         data: Data::Scatter {
             along: Axis { name: "time per move".to_owned(), unit: Unit::Seconds, logarithmic: true },
             upwards: Axis { name: upwards.to_owned(), unit, logarithmic: false },
             groups: points.iter().map(group).collect(),
             diagonal: false,
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_does_best_where_the_intervals_overlap() {
+        let time = Estimate::exact(0.001);
+        let finding = |first: f64, second: f64, error: f64| {
+            let point = |name: &str, score| (name.to_owned(), time, Estimate::plus_minus(score, error));
+            strength(&[point("greedy", first), point("random", second)], "points", Unit::Share).finding
+        };
+        let open = "The intervals overlap, so nothing tells which does best: greedy, random.";
+        assert_eq!(finding(0.5, 0.5, 0.1), open);
+        assert_eq!(finding(0.55, 0.45, 0.06), open);
+        assert_eq!(finding(0.55, 0.45, 0.04), "greedy does best, for 1 ms a move.");
     }
 }

@@ -1,6 +1,7 @@
 //! What moves cost and what was left on the board, by agent, phase and the number of the own move: the sums that tables and charts of
 //! time, nodes and men are made of.
 
+use super::pictures::standing_out;
 use super::sums::{Cost, Sums, at};
 use crate::chart::{Chart, Data, Line, Series};
 use crate::number::{Unit, grouped};
@@ -230,14 +231,15 @@ impl Profile {
                 series.push(Series { name: name.clone(), values, published: vec![] });
             }
         }
-        let slowest =
-            sums.iter().zip(labels).max_by(|a, b| a.0.all.seconds.mean().total_cmp(&b.0.all.seconds.mean()));
-        let finding = slowest.map(|(sums, label)| {
-            format!("{label} takes longest, {} a move.", Unit::Seconds.show(sums.all.seconds.mean()))
+        let unknown = Estimate { value: f64::NAN, low: f64::NAN, high: f64::NAN };
+        let times: Vec<Estimate> = sums.iter().map(|sums| sums.all.time().unwrap_or(unknown)).collect();
+        let names: Vec<&str> = labels.iter().map(String::as_str).collect();
+        let finding = standing_out(&names, &times, "takes longest", |slowest| {
+            format!("{} takes longest, {} a move.", names[slowest], Unit::Seconds.show(times[slowest].value))
         });
         Some(Chart {
             title: "Mean time, with the number of searches".to_owned(),
-            finding: finding.unwrap_or_default(),
+            finding,
             data: Data::Bars { along: "agent".to_owned(), categories, series, unit: Unit::Seconds },
         })
     }

@@ -236,6 +236,8 @@ export const texts: Texts = {
   'Half of the games of {agent} end within {n} moves': 'Pool mängudest lõpeb kuni nii mitme käiguga: {agent} {n}',
   'half of the games of {agent} end within {n} moves': '{agent} {n}',
   '{agent} does best, for {time} a move': 'Parim on {agent}, käigu kohta {time}',
+  'The intervals overlap, so nothing tells which does best: {list}': 'Vahemikud kattuvad, nii et ei selgu, kes mängib paremini: {list}',
+  'The intervals overlap, so nothing tells which takes longest: {list}': 'Vahemikud kattuvad, nii et ei selgu, kes mõtleb kauem: {list}',
   '{agent} takes longest, {time} a move': 'Kõige kauem mõtleb {agent}, käigu kohta {time}',
   'The highest point is {value} at own move {n}, {agent}': 'Kõrgeim punkt on {value} omal käigul {n}: {agent}',
   'Points in {n} games: {list}.': 'Punktid {n} mängust: {list}.',

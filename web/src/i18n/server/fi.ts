@@ -236,6 +236,8 @@ export const texts: Texts = {
   'Half of the games of {agent} end within {n} moves': 'Puolet peleistä päättyy viimeistään näin monessa siirrossa: {agent} {n}',
   'half of the games of {agent} end within {n} moves': '{agent} {n}',
   '{agent} does best, for {time} a move': 'Paras on {agent}, siirtoa kohti {time}',
+  'The intervals overlap, so nothing tells which does best: {list}': 'Välit menevät päällekkäin, joten parasta ei voi nimetä: {list}',
+  'The intervals overlap, so nothing tells which takes longest: {list}': 'Välit menevät päällekkäin, joten pisimpään miettivää ei voi nimetä: {list}',
   '{agent} takes longest, {time} a move': 'Pisimpään miettii {agent}, siirtoa kohti {time}',
   'The highest point is {value} at own move {n}, {agent}': 'Korkein kohta on {value} omalla siirrolla {n}: {agent}',
   'Points in {n} games: {list}.': 'Pisteet {n} pelistä: {list}.',

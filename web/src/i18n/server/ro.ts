@@ -236,6 +236,8 @@ export const texts: Texts = {
   'Half of the games of {agent} end within {n} moves': 'Jumătate din partide se încheie în cel mult atâtea mutări: {agent} {n}',
   'half of the games of {agent} end within {n} moves': '{agent} {n}',
   '{agent} does best, for {time} a move': 'Cel mai bun e {agent}, cu {time} pe mutare',
+  'The intervals overlap, so nothing tells which does best: {list}': 'Intervalele se suprapun, deci nu se poate spune cine e mai bun: {list}',
+  'The intervals overlap, so nothing tells which takes longest: {list}': 'Intervalele se suprapun, deci nu se poate spune cine se gândește mai mult: {list}',
   '{agent} takes longest, {time} a move': 'Cel mai mult durează {agent}, {time} pe mutare',
   'The highest point is {value} at own move {n}, {agent}': 'Punctul cel mai înalt este {value} la mutarea proprie {n}: {agent}',
   'Points in {n} games: {list}.': 'Puncte din {n} partide: {list}.',

@@ -361,7 +361,10 @@ impl Database {
             let mut all = Vec::new();
             match self.try_each(condition, values(), |row| all.push(row)).await {
                 Ok(()) => return Ok(all),
-                Err(why) => wait.out(self.told(why).await).await?,
+                Err(why) => {
+                    let good = all.len() as u64;
+                    wait.out(self.told_of::<T>(condition, &values, good, why).await).await?;
+                }
             }
         }
     }
@@ -375,15 +378,20 @@ impl Database {
     ) -> Result<(), StoreError> {
         let mut wait = self.patience.begin();
         loop {
-            let mut seen = false;
+            let mut good = 0;
             let look = |row| {
-                seen = true;
+                good += 1;
                 see(row);
             };
             match self.try_each(condition, values(), look).await {
                 Ok(()) => return Ok(()),
-                Err(why) if seen => return Err(self.told(why).await),
-                Err(why) => wait.out(self.told(why).await).await?,
+                Err(why) => {
+                    let told = self.told_of::<T>(condition, &values, good, why).await;
+                    if good > 0 {
+                        return Err(told);
+                    }
+                    wait.out(told).await?;
+                }
             }
         }
     }
@@ -394,12 +402,26 @@ impl Database {
         values: Values,
         mut see: impl FnMut(T),
     ) -> Result<(), sqlx::Error> {
-        let statement = self.spelt(&format!("{} {condition}", T::QUERY));
+        let statement = self.spelt(&format!("{} {condition}", T::query()));
         let mut rows = sqlx::query_with(statement, values.arguments()?).fetch(&self.pool);
         while let Some(row) = rows.try_next().await? {
             see(T::read(&row)?);
         }
         Ok(())
+    }
+
+    /// What an error in reading rows means, after so many good ones.
+    async fn told_of<T: Select>(
+        &self,
+        condition: &str,
+        values: impl Fn() -> Values,
+        good: u64,
+        why: sqlx::Error,
+    ) -> StoreError {
+        if matches!(why, sqlx::Error::PoolTimedOut) {
+            return self.told(why).await;
+        }
+        self.damage::<T>(condition, values, good, &why).await
     }
 
     /// Does one thing that can be done twice without harm; patiently.

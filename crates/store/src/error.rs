@@ -55,6 +55,20 @@ pub enum StoreError {
         /// As the database says it.
         why: String,
     },
+    /// A row holds what nobody has stored.
+    #[error(
+        "{place}: {at}: {what} is damaged ({why}); restore the database from a copy, or give another --db"
+    )]
+    Damaged {
+        /// Which database.
+        place: String,
+        /// The run, and the job where it is of one.
+        at: String,
+        /// The table and the column.
+        what: String,
+        /// What cannot be.
+        why: String,
+    },
     /// It can only be read.
     #[error(
         "{place} cannot be written ({why}): allow writing to the file and its folder, or give another --db"

@@ -1,36 +1,93 @@
 //! Rows back from the database, by the names of their columns.
 
 use crate::rows::{GameRow, Kind, MoveRow, Run, SolutionRow, State};
+use serde::de::IgnoredAny;
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
 /// A row that can be read.
 pub(crate) trait Select: Sized {
-    /// Everything before the condition.
-    const QUERY: &'static str;
+    /// The table.
+    const TABLE: &'static str;
+    /// What is read of it.
+    const COLUMNS: &'static [&'static str];
 
     /// The row that the query found.
     fn read(row: &AnyRow) -> Result<Self, sqlx::Error>;
+
+    /// Everything before the condition.
+    fn query() -> String {
+        format!("SELECT {} FROM {}", Self::COLUMNS.join(", "), Self::TABLE)
+    }
 }
 
-fn number(row: &AnyRow, column: &str) -> Result<u64, sqlx::Error> {
+/// All sixty-four bits, as seeds have them.
+fn bits(row: &AnyRow, column: &str) -> Result<u64, sqlx::Error> {
     row.try_get::<i64, _>(column).map(|value| value as u64)
 }
 
+/// A count or a place, which is never below zero.
+fn number(row: &AnyRow, column: &str) -> Result<u64, sqlx::Error> {
+    let value: i64 = row.try_get(column)?;
+    value.try_into().map_err(|_| bad(column, format!("{value} is below zero")))
+}
+
 fn maybe(row: &AnyRow, column: &str) -> Result<Option<u64>, sqlx::Error> {
-    row.try_get::<Option<i64>, _>(column).map(|value| value.map(|value| value as u64))
+    let value: Option<i64> = row.try_get(column)?;
+    value.map(|_| number(row, column)).transpose()
 }
 
 /// A word that must be one of a few.
-fn word<T>(row: &AnyRow, column: &str, of: fn(&str) -> Option<T>) -> Result<T, sqlx::Error> {
+fn word<T>(row: &AnyRow, column: &str, of: impl Fn(&str) -> Option<T>) -> Result<T, sqlx::Error> {
     let text: String = row.try_get(column)?;
-    let unknown = || sqlx::Error::Decode(format!("{column} {text:?} is unknown").into());
-    of(&text).ok_or_else(unknown)
+    of(&text).ok_or_else(|| bad(column, format!("{text:?} is unknown")))
+}
+
+fn finite(row: &AnyRow, column: &str) -> Result<f64, sqlx::Error> {
+    let value: f64 = row.try_get(column)?;
+    if value.is_finite() { Ok(value) } else { Err(bad(column, format!("{value} is no result"))) }
+}
+
+fn seat(row: &AnyRow) -> Result<u8, sqlx::Error> {
+    match number(row, "seat")? {
+        seat @ 0..=1 => Ok(seat as u8),
+        seat => Err(bad("seat", format!("{seat} is neither 0 nor 1"))),
+    }
+}
+
+/// Its place among the players' moves, of which there are no more than plies.
+fn place(row: &AnyRow) -> Result<u64, sqlx::Error> {
+    let (number, ply) = (number(row, "number")?, number(row, "ply")?);
+    if (1..=ply + 1).contains(&number) {
+        Ok(number)
+    } else {
+        Err(bad("number", format!("move {number} cannot be at ply {ply}")))
+    }
+}
+
+/// A value that nobody has stored.
+fn bad(column: &str, why: String) -> sqlx::Error {
+    sqlx::Error::ColumnDecode { index: column.to_owned(), source: why.into() }
 }
 
 impl Select for Run {
-    const QUERY: &'static str = "SELECT id, key, name, question, kind, game, specification, seed, jobs, version, \
-                                 machine, state, started, updated FROM runs";
+    const TABLE: &'static str = "runs";
+    const COLUMNS: &'static [&'static str] = &[
+        "id",
+        "key",
+        "name",
+        "question",
+        "kind",
+        "game",
+        "specification",
+        "seed",
+        "jobs",
+        "version",
+        "machine",
+        "state",
+        "started",
+        "updated",
+    ];
 
     fn read(row: &AnyRow) -> Result<Self, sqlx::Error> {
         Ok(Self {
@@ -41,7 +98,7 @@ impl Select for Run {
             kind: word(row, "kind", Kind::from_word)?,
             game: row.try_get("game")?,
             specification: row.try_get("specification")?,
-            seed: number(row, "seed")?,
+            seed: bits(row, "seed")?,
             jobs: number(row, "jobs")?,
             version: row.try_get("version")?,
             machine: row.try_get("machine")?,
@@ -53,8 +110,11 @@ impl Select for Run {
 }
 
 impl Select for GameRow {
-    const QUERY: &'static str = "SELECT job, pair, opening, first, second, seed, outcome, payoff, plies, units, \
-                                 optimum, nanos FROM games";
+    const TABLE: &'static str = "games";
+    const COLUMNS: &'static [&'static str] = &[
+        "job", "pair", "opening", "first", "second", "seed", "outcome", "payoff", "plies", "units",
+        "optimum", "nanos",
+    ];
 
     fn read(row: &AnyRow) -> Result<Self, sqlx::Error> {
         Ok(Self {
@@ -63,9 +123,9 @@ impl Select for GameRow {
             opening: row.try_get("opening")?,
             first: row.try_get("first")?,
             second: row.try_get("second")?,
-            seed: number(row, "seed")?,
+            seed: bits(row, "seed")?,
             outcome: row.try_get("outcome")?,
-            payoff: row.try_get("payoff")?,
+            payoff: finite(row, "payoff")?,
             plies: number(row, "plies")?,
             units: number(row, "units")?,
             optimum: maybe(row, "optimum")?,
@@ -75,15 +135,30 @@ impl Select for GameRow {
 }
 
 impl Select for MoveRow {
-    const QUERY: &'static str = "SELECT job, ply, number, seat, phase, move, nodes, steps, depth, value, branching, \
-                                 first_units, second_units, nanos FROM moves";
+    const TABLE: &'static str = "moves";
+    const COLUMNS: &'static [&'static str] = &[
+        "job",
+        "ply",
+        "number",
+        "seat",
+        "phase",
+        "move",
+        "nodes",
+        "steps",
+        "depth",
+        "value",
+        "branching",
+        "first_units",
+        "second_units",
+        "nanos",
+    ];
 
     fn read(row: &AnyRow) -> Result<Self, sqlx::Error> {
         Ok(Self {
             job: number(row, "job")?,
             ply: number(row, "ply")?,
-            number: number(row, "number")?,
-            seat: number(row, "seat")? as u8,
+            number: place(row)?,
+            seat: seat(row)?,
             phase: row.try_get("phase")?,
             mv: row.try_get("move")?,
             nodes: number(row, "nodes")?,
@@ -98,14 +173,27 @@ impl Select for MoveRow {
     }
 }
 
+/// What solvers say.
+const ANSWERS: [&str; 3] = ["solved", "impossible", "stopped"];
+
 impl Select for SolutionRow {
-    const QUERY: &'static str = "SELECT job, answer, shortest, lower_bound, limit_met, expanded, generated, open, \
-                                 peak_bytes FROM solutions";
+    const TABLE: &'static str = "solutions";
+    const COLUMNS: &'static [&'static str] = &[
+        "job",
+        "answer",
+        "shortest",
+        "lower_bound",
+        "limit_met",
+        "expanded",
+        "generated",
+        "open",
+        "peak_bytes",
+    ];
 
     fn read(row: &AnyRow) -> Result<Self, sqlx::Error> {
         Ok(Self {
             job: number(row, "job")?,
-            answer: row.try_get("answer")?,
+            answer: word(row, "answer", |word| ANSWERS.contains(&word).then(|| word.to_owned()))?,
             shortest: maybe(row, "shortest")?.map(|flag| flag != 0),
             lower_bound: maybe(row, "lower_bound")?,
             limit: row.try_get("limit_met")?,
@@ -121,10 +209,14 @@ impl Select for SolutionRow {
 pub(crate) struct RecordLine(pub(crate) u64, pub(crate) String);
 
 impl Select for RecordLine {
-    const QUERY: &'static str = "SELECT job, record FROM games";
+    const TABLE: &'static str = "games";
+    const COLUMNS: &'static [&'static str] = &["job", "record"];
 
     fn read(row: &AnyRow) -> Result<Self, sqlx::Error> {
-        Ok(Self(number(row, "job")?, row.try_get("record")?))
+        let record: String = row.try_get("record")?;
+        // Whoever gets a record gets JSON at least; that it is a game is seen when it is replayed.
+        serde_json::from_str::<IgnoredAny>(&record).map_err(|why| bad("record", why.to_string()))?;
+        Ok(Self(number(row, "job")?, record))
     }
 }
 

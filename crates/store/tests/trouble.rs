@@ -74,6 +74,72 @@ fn a_damaged_database_is_told() {
     let found = Store::open(&file, Access::Read).and_then(|store| store.moves(begun.id).map(drop));
     let why = found.expect_err("damaged");
     assert!(matches!(why, StoreError::Corrupt { .. }), "{why}");
+    assert!(why.to_string().contains("moves after run 1 (name of damaged), job "), "{why}");
+}
+
+/// A file with two runs of a few games, in which one value is then damaged.
+fn damaged(folder: &Path, damage: &'static str) -> (String, i64) {
+    let file = path(folder, "flipped.db");
+    let store = Store::open(&file, Access::Write).expect("a database");
+    store.begin(&run("other")).expect("begun");
+    let begun = store.begin(&run("flipped")).expect("begun");
+    let games: Vec<Played> = (0..9).map(|job| played(job, 20)).collect();
+    store.insert(begun.id, &games).expect("stored");
+    drop(store);
+    sql(&file, damage);
+    (file, begun.id)
+}
+
+#[test]
+fn flipped_bytes_in_a_row_are_told_with_the_run_the_job_and_the_column() {
+    let cases: [(&str, &str); 14] = [
+        (
+            "UPDATE games SET first = CAST(x'75FF74' AS TEXT) WHERE job = 5",
+            "run 2 (name of flipped), job 5: games.first",
+        ),
+        (
+            "UPDATE games SET opening = CAST(x'C3' AS TEXT) WHERE job = 0",
+            "run 2 (name of flipped), job 0: games.opening",
+        ),
+        ("UPDATE games SET payoff = 'x' WHERE job = 8", "job 8: games.payoff"),
+        ("UPDATE games SET payoff = 9e999 WHERE job = 8", "job 8: games.payoff"),
+        ("UPDATE games SET units = -7 WHERE job = 3", "job 3: games.units is damaged (-7 is below zero)"),
+        ("UPDATE games SET record = '{\"job\":' WHERE job = 4", "job 4: games.record"),
+        ("UPDATE games SET record = CAST(x'FF' AS TEXT) WHERE job = 4", "job 4: games.record"),
+        ("UPDATE moves SET phase = CAST(x'80' AS TEXT) WHERE job = 6 AND ply = 7", "job 6: moves.phase"),
+        (
+            "UPDATE moves SET seat = 64 WHERE job = 6 AND ply = 7",
+            "job 6: moves.seat is damaged (64 is neither 0 nor 1)",
+        ),
+        ("UPDATE moves SET number = 1000000000 WHERE job = 2 AND ply = 3", "job 2: moves.number"),
+        ("UPDATE moves SET value = 'much' WHERE job = 2 AND ply = 3", "job 2: moves.value"),
+        (
+            "UPDATE solutions SET answer = 'soaved' WHERE job = 1",
+            "job 1: solutions.answer is damaged (\"soaved\" is unknown)",
+        ),
+        ("UPDATE runs SET kind = 'matbh' WHERE id = 2", "run 2 (name of flipped): runs.kind"),
+        (
+            "UPDATE runs SET specification = CAST(x'FF' AS TEXT) WHERE id = 2",
+            "run 2 (name of flipped): runs.specification",
+        ),
+    ];
+    for (damage, mention) in cases {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (file, run) = damaged(folder.path(), damage);
+        let store = Store::open(&file, Access::Read).expect("it opens");
+        let all = || -> Result<(), StoreError> {
+            store.runs()?;
+            store.games(run)?;
+            store.solutions(run)?;
+            store.each_record(run, |_, _| ())?;
+            store.each_move(run, |_| ())
+        };
+        let why = all().expect_err(damage);
+        assert!(matches!(why, StoreError::Damaged { .. }), "{damage}: {why:?}");
+        let why = why.to_string();
+        assert!(why.contains(mention) && why.contains("flipped.db"), "{damage}: {why}");
+        assert!(why.contains("restore the database from a copy"), "{damage}: {why}");
+    }
 }
 
 #[test]

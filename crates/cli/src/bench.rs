@@ -8,6 +8,7 @@ mod sprints;
 use crate::args::{game_names, print_json};
 use crate::failure::Failure;
 use crate::numbers::{grouped, rate};
+use crate::progress::Progress;
 use plyground_catalog::{AnyGame, Counting, Entry, GAMES, Lap, Rules};
 use plyground_core::Seed;
 use plyground_core::context::Stopwatch;
@@ -89,10 +90,12 @@ impl Bench {
             return self.run_solvers(&chosen, out);
         }
         let (mut speeds, mut counts) = (Vec::new(), Vec::new());
+        let progress = Progress::spinner("bench");
         for entry in &chosen {
             for count in (entry.counts)().into_iter().filter(|count| self.deep || !count.deep) {
                 let game = entry.open_for(count.position.as_deref().unwrap_or_default(), Rules::default())?;
                 let position = count.position.unwrap_or_else(|| game.start(Seed(1)));
+                progress.set_message(format!("counting {} to depth {}", entry.name, count.depth));
                 let watch = Stopwatch::start();
                 let counting = if count.steps { Counting::Steps } else { Counting::Turns };
                 let found = game.perft(&position, count.depth, counting)?;
@@ -118,6 +121,7 @@ impl Bench {
             writeln!(out)?;
         }
         for &entry in &chosen {
+            progress.set_message(format!("speed of {}", entry.name));
             let speed = self.measure(entry)?;
             if !self.json {
                 speed.print(out)?;
@@ -127,6 +131,7 @@ impl Bench {
         let (mut searches, mut promptness) = (Vec::new(), Vec::new());
         if self.search {
             for entry in &chosen {
+                progress.set_message(format!("searches of {}", entry.name));
                 for search in sprints::run(entry, self.seconds)? {
                     let search = search?;
                     if !self.json {
@@ -136,12 +141,14 @@ impl Bench {
                 }
             }
             for entry in &chosen {
+                progress.set_message(format!("promptness of the agents of {}", entry.name));
                 promptness.extend(promptness::measure(entry)?);
             }
             if !self.json {
                 promptness::print(&promptness, out)?;
             }
         }
+        progress.finish();
         let wrong = counts.iter().filter(|checked| checked.expected != checked.found).count();
         if self.json {
             print_json(
@@ -159,7 +166,9 @@ impl Bench {
 
     fn run_solvers(&self, chosen: &[&'static Entry], out: &mut dyn Write) -> Result<(), Failure> {
         let (mut all, mut wrong) = (Vec::new(), 0);
+        let progress = Progress::spinner("bench");
         for entry in chosen {
+            progress.set_message(format!("solvers of {}", entry.name));
             for solved in solvers::measure(entry)? {
                 wrong += solved.wrong.len();
                 if !self.json {
@@ -168,6 +177,7 @@ impl Bench {
                 all.push(solved);
             }
         }
+        progress.finish();
         if all.is_empty() {
             return Err(Failure::input(
                 "--solvers",

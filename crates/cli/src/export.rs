@@ -2,13 +2,14 @@
 
 use crate::database::reading;
 use crate::failure::Failure;
-use crate::numbers::grouped;
+use crate::numbers::{bytes, grouped};
+use crate::output::{Output, is_standard};
+use crate::progress::Progress;
 use crate::run::DEFAULT_DB;
 use clap::ValueEnum;
 use plyground_store::export::{ExportError, Format, What, export};
 use plyground_store::{Run, Store};
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 /// Write a run's games, moves or records for other programs
@@ -26,7 +27,7 @@ pub(crate) struct Export {
     /// How to write it; records are JSON lines always
     #[arg(long, value_name = "FORMAT", default_value = "csv")]
     format: FormatName,
-    /// Where to write it; standard output if not given
+    /// Where to write it, whole or not at all; standard output if not given, or for -
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
@@ -57,21 +58,24 @@ impl Export {
         if self.format == FormatName::Parquet && self.table == TableName::Records {
             return Err(Failure::input("--format parquet", "records are JSON lines; leave --format out"));
         }
-        let Some(path) = &self.out else {
-            if self.format == FormatName::Parquet {
+        let Some(path) = self.out.as_ref().filter(|path| !is_standard(path)) else {
+            if self.format == FormatName::Parquet && self.out.is_none() {
                 return Err(Failure::input("--format parquet", "a file is wanted: --out FILE"));
             }
             return self.write(&store, &run, out).map(drop);
         };
-        let place = format!("--out {}", path.display());
-        let file = File::create(path).map_err(|why| Failure::input(&place, why))?;
-        let mut file = BufWriter::new(file);
-        let rows = self.write(&store, &run, &mut file)?;
-        file.flush().map_err(|why| Failure::Wrong(format!("{place}: cannot write: {why}")))?;
+        let mut file = Output::create(format!("--out {}", path.display()), path)?;
+        let rows = self.write(&store, &run, &mut file).map_err(|why| match why {
+            Failure::Output(why) => file.unwritable(&why),
+            why => why,
+        })?;
+        file.finish()?;
         Ok(writeln!(out, "{} rows of {} in {}", grouped(rows), run.name, path.display())?)
     }
 
     fn write(&self, store: &Store, run: &Run, out: &mut (dyn Write + Send)) -> Result<u64, Failure> {
+        let mut out = Counted { out, progress: Progress::spinner("export"), bytes: 0 };
+        let out = &mut out;
         let what = match self.table {
             TableName::Games => What::Games,
             TableName::Moves => What::Moves,
@@ -97,6 +101,29 @@ fn records(store: &Store, run: &Run, out: &mut (dyn Write + Send)) -> Result<u64
     })?;
     written?;
     Ok(rows)
+}
+
+/// What is written, with its bytes counted for whoever waits.
+struct Counted<'a> {
+    out: &'a mut (dyn Write + Send),
+    progress: Progress,
+    bytes: u64,
+}
+
+impl Write for Counted<'_> {
+    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+        let written = self.out.write(text)?;
+        let before = self.bytes >> 20;
+        self.bytes += written as u64;
+        if self.bytes >> 20 != before {
+            self.progress.set_message(format!("{} written", bytes(self.bytes)));
+        }
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
 }
 
 impl From<ExportError> for Failure {

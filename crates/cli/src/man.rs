@@ -3,10 +3,11 @@
 use crate::Cli;
 use crate::args::print_json;
 use crate::failure::Failure;
+use crate::output::write_file;
 use clap::CommandFactory;
 use serde_json::json;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Print the manual page, or write one for each command
 ///
@@ -32,11 +33,26 @@ impl Man {
             }
             return Ok(out.write_all(&page)?);
         };
-        clap_mangen::generate_to(command, &dir)
-            .map_err(|why| Failure::input(&format!("--dir {}", dir.display()), why))?;
+        if !dir.is_dir() {
+            let why = "there is no such folder; make it first";
+            return Err(Failure::input(&format!("--dir {}", dir.display()), why));
+        }
+        let mut command = command.disable_help_subcommand(true);
+        command.build();
+        pages(command, &dir)?;
         if self.json {
             return print_json(out, &json!({ "dir": dir }));
         }
         Ok(writeln!(out, "Manual pages are in {}", dir.display())?)
     }
+}
+
+/// The page of a command and those of its own commands, each written whole or not at all.
+fn pages(command: clap::Command, dir: &Path) -> Result<(), Failure> {
+    for command in command.get_subcommands().filter(|command| !command.is_hide_set()).cloned() {
+        pages(command, dir)?;
+    }
+    let (man, mut page) = (clap_mangen::Man::new(command), Vec::new());
+    man.render(&mut page)?;
+    write_file(&dir.join(man.get_filename()), page)
 }

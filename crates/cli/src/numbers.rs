@@ -1,6 +1,8 @@
 //! Numbers for people: thin spaces between thousands, bars, rates.
 
-pub(crate) use plyground_report::number::bar;
+use plyground_report::number::Unit;
+
+pub(crate) use plyground_report::number::{bar, rounded};
 
 /// `1234567` as `1 234 567`, with blanks that every terminal knows.
 pub(crate) fn grouped(number: u64) -> String {
@@ -13,13 +15,23 @@ pub(crate) fn counted(count: u64, plural: &str) -> String {
     format!("{} {word}", grouped(count))
 }
 
-/// `61234567.8` as `61.2 million`.
+/// `61234567.8` as `61.2 million`; of small numbers about three figures.
 pub(crate) fn rate(per_second: f64) -> String {
     match per_second {
-        x if x >= 1e6 => format!("{:.1} million", x / 1e6),
-        x if x >= 1e3 => format!("{:.1} thousand", x / 1e3),
-        x => format!("{x:.1}"),
+        x if x >= 999_950.0 => format!("{:.1} million", x / 1e6),
+        x if x >= 999.5 => format!("{:.1} thousand", x / 1e3),
+        x => shown(x, Unit::Plain),
     }
+}
+
+/// A number with the digits and the unit that suit it.
+pub(crate) fn shown(value: f64, unit: Unit) -> String {
+    unit.show(value).replace('\u{202f}', " ")
+}
+
+/// How long something takes, to the second where it takes that long.
+pub(crate) fn span(seconds: f64) -> String {
+    shown(if seconds < 10.0 { seconds } else { seconds.round() }, Unit::Seconds)
 }
 
 /// `123456789` bytes as `117.7 MiB`.
@@ -46,6 +58,16 @@ mod tests {
         let told = [(0, "deals"), (1, "deals"), (2, "moves"), (1, "moves")]
             .map(|(count, word)| counted(count, word));
         assert_eq!(told, ["0 deals", "1 deal", "2 moves", "1 move"]);
+    }
+
+    #[test]
+    fn rates_have_few_digits_and_small_ones_are_not_nothing() {
+        let rates = [61_234_567.8, 999_960.0, 13_566.2, 999.7, 940.31, 13.566_2, 0.19, 0.0].map(rate);
+        assert_eq!(
+            rates,
+            ["61.2 million", "1.0 million", "13.6 thousand", "1.0 thousand", "940", "13.6", "0.190", "0"]
+        );
+        assert_eq!([0.0042, 1.25, 42.3, 4000.0].map(span), ["4.20 ms", "1.25 s", "42 s", "66.7 min"]);
     }
 
     #[test]

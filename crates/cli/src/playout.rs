@@ -2,8 +2,9 @@
 
 use crate::args::{GameArgs, print_json};
 use crate::failure::Failure;
-use crate::numbers::{bar, grouped, rate};
-use indicatif::{ProgressBar, ProgressStyle};
+use crate::numbers::{bar, grouped, rate, rounded};
+use crate::output::Output;
+use crate::progress::Progress;
 use plyground_catalog::{AnyGame, Finished};
 use plyground_core::Seed;
 use plyground_core::context::Stopwatch;
@@ -11,8 +12,7 @@ use rayon::prelude::*;
 use serde_json::{Value, json};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -35,7 +35,7 @@ pub(crate) struct Playout {
     /// Where the games begin, in the game's notation; the start if not given
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     position: Option<String>,
-    /// Write every game to this file, one JSON line each, in order
+    /// Write every game to this file, one JSON line each, in order; whole or not at all
     #[arg(long, value_name = "FILE")]
     records: Option<PathBuf>,
     /// Print one JSON object
@@ -74,14 +74,11 @@ impl Playout {
         let mut file = self
             .records
             .as_ref()
-            .map(|path| {
-                let place = format!("--records {}", path.display());
-                File::create(path).map(BufWriter::new).map_err(|why| Failure::input(&place, why))
-            })
+            .map(|path| Output::create(format!("--records {}", path.display()), path))
             .transpose()?;
 
         let (progress, mut summary, mut playing) =
-            (progress_bar(self.games), Summary::default(), Duration::ZERO);
+            (Progress::bar("playout", Some(self.games), "games"), Summary::default(), Duration::ZERO);
         // A window of batches at a time keeps memory bounded and the records in order.
         let window = Self::BATCH * 16 * pool.current_num_threads() as u64;
         for first in (0..self.games).step_by(window as usize) {
@@ -92,25 +89,18 @@ impl Playout {
             for game in finished {
                 summary.add(&game);
                 if let (Some(file), Some(record)) = (&mut file, &game.record) {
-                    writeln!(file, "{}", record.to_line()).map_err(|why| self.unwritable(&why))?;
+                    writeln!(file, "{}", record.to_line()).map_err(|why| file.unwritable(&why))?;
                 }
             }
             progress.set_position(last);
         }
-        if let Some(mut file) = file {
-            file.flush().map_err(|why| self.unwritable(&why))?;
-        }
-        progress.finish_and_clear();
+        file.map(Output::finish).transpose()?;
+        progress.finish();
         let seconds = playing.as_secs_f64();
         if self.json {
             return print_json(out, &self.object(&*game, &summary, pool.current_num_threads(), seconds));
         }
         self.print(out, &*game, &summary, pool.current_num_threads(), seconds)
-    }
-
-    fn unwritable(&self, why: &std::io::Error) -> Failure {
-        let path = self.records.as_deref().unwrap_or(std::path::Path::new("-"));
-        Failure::Wrong(format!("--records {}: cannot write: {why}", path.display()))
     }
 
     fn play(&self, game: &dyn AnyGame, numbers: std::ops::Range<u64>) -> Result<Vec<Finished>, Failure> {
@@ -161,9 +151,9 @@ impl Playout {
         let most = outcomes.iter().map(|&(_, games)| games).max().unwrap_or(1) as f64;
         let blue = anstyle::AnsiColor::Blue.on_default();
         for (outcome, games) in outcomes {
-            let (share, length) = (100.0 * games as f64 / self.games as f64, games as f64 / most);
-            let (games, bar) = (grouped(games), bar(length, 32));
-            writeln!(out, "{outcome:<width$} {games:>12} {share:>7.2} %  {blue}{bar}{blue:#}")?;
+            let (share, length) = (games as f64 / self.games as f64, games as f64 / most);
+            let (games, share, bar) = (grouped(games), rounded(100.0 * share, 2), bar(length, 32));
+            writeln!(out, "{outcome:<width$} {games:>12} {share:>7} %  {blue}{bar}{blue:#}")?;
         }
         writeln!(out)?;
         writeln!(out, "{:<width$} {}", unit, summary.moves.sentence())?;
@@ -214,14 +204,8 @@ impl Spread {
     }
 
     fn sentence(&self) -> String {
-        // Adding zero turns −0 into 0, and so does rounding before it is printed.
-        let mean = (self.mean() * 100.0).round() / 100.0 + 0.0;
-        format!("mean {mean:.2}, from {} to {}", self.least, self.most)
+        let mean = rounded(self.mean(), 2).replace('\u{202f}', " ");
+        // Adding zero turns −0 into 0.
+        format!("mean {mean}, from {} to {}", self.least + 0.0, self.most + 0.0)
     }
-}
-
-/// On standard error, and only where somebody watches.
-fn progress_bar(games: u64) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:32} {pos}/{len} games · {eta} left");
-    ProgressBar::new(games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

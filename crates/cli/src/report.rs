@@ -3,6 +3,9 @@
 use crate::args::print_json;
 use crate::database::reading;
 use crate::failure::Failure;
+use crate::numbers::grouped;
+use crate::output::{is_standard, write_file};
+use crate::progress::Progress;
 use crate::reproduce::of_study;
 use crate::run::DEFAULT_DB;
 use plyground_report::svg::{Palette, standalone};
@@ -14,7 +17,8 @@ use std::path::{Path, PathBuf};
 
 /// Report on a run: the question, the answer, tables, charts, methods
 ///
-/// Without an option it prints tables; the options write files. The numbers are the same everywhere.
+/// Without an option it prints tables; the options write files, each whole or not at all, or to standard output for -. The
+/// numbers are the same everywhere.
 #[derive(clap::Args)]
 pub(crate) struct ReportRun {
     /// Which run: its name, its number, or the beginning of its key; the latest if not given
@@ -71,7 +75,14 @@ fn command(store: &Store, run: &Run) -> Result<String, Failure> {
 pub(crate) fn analyse(store: &Store, run: Run, names: BTreeMap<String, String>) -> Result<Analysis, Failure> {
     let id = run.id;
     let mut analysis = Analysis::new(run, store.games(id)?, store.solutions(id)?).called(names);
-    store.each_move(id, |mv| analysis.see(&mv))?;
+    let (progress, mut moves) = (Progress::spinner("report"), 0);
+    store.each_move(id, |mv| {
+        analysis.see(&mv);
+        moves += 1;
+        if moves % 100_000 == 0 {
+            progress.set_message(format!("{} moves read", grouped(moves)));
+        }
+    })?;
     Ok(analysis)
 }
 
@@ -97,9 +108,15 @@ impl Print {
     pub(crate) fn print(&self, report: &Report, out: &mut dyn Write) -> Result<(), Failure> {
         let files =
             [(&self.html, html as fn(&Report) -> String), (&self.markdown, markdown), (&self.csv, csv)];
+        let mut standard = false;
         for (file, print) in files {
-            if let Some(file) = file {
-                write_file(file, &print(report))?;
+            match file {
+                Some(file) if is_standard(file) => {
+                    write!(out, "{}", print(report))?;
+                    standard = true;
+                }
+                Some(file) => write_file(file, print(report))?,
+                None => {}
             }
         }
         if let Some(folder) = &self.svg {
@@ -110,6 +127,10 @@ impl Print {
         }
         if !self.wants_files() {
             return Ok(write!(out, "{}", terminal(report, Self::WIDTH))?);
+        }
+        if standard {
+            // Whoever reads the output wants the file in it and nothing else.
+            return Ok(());
         }
         let written = [&self.html, &self.markdown, &self.csv, &self.svg].into_iter().flatten();
         let written: Vec<String> = written.map(|file| file.display().to_string()).collect();
@@ -133,13 +154,9 @@ fn charts(report: &Report, folder: &Path) -> Result<(), Failure> {
                 words.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
             write_file(
                 &folder.join(format!("{number:02}-{}.svg", words.join("-"))),
-                &standalone(chart, &palette),
+                standalone(chart, &palette),
             )?;
         }
     }
     Ok(())
-}
-
-fn write_file(file: &Path, text: &str) -> Result<(), Failure> {
-    std::fs::write(file, text).map_err(|why| Failure::input(&file.display().to_string(), why))
 }

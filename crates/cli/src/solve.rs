@@ -4,8 +4,8 @@ use crate::args::{GameArgs, print_json};
 use crate::failure::Failure;
 use crate::interrupt::stop_on_interrupt;
 use crate::numbers::{bytes, counted, grouped};
+use crate::progress::Progress as Bar;
 use clap::ValueEnum;
-use indicatif::{ProgressBar, ProgressStyle};
 use plyground_catalog::{AgentSpec, AnyGame, FirstMoves, Solution, SolveError, Thinking};
 use plyground_core::{Answer, Budget, Limit, Progress, Seed, Size};
 use serde_json::{Value, json};
@@ -79,20 +79,19 @@ impl Solve {
         }
         let game = self.game.open_by(self.game.entry()?.solve_rules(), self.board.as_deref())?;
         let board = self.board.clone().unwrap_or_else(|| game.start(Seed(self.seed)));
-        let (spinner, cancelled) = (spinner(), stop_on_interrupt());
+        let (spinner, cancelled) = (Bar::spinner("solve"), stop_on_interrupt());
         let mut listen = |progress: &Progress| {
             let (nodes, held) = (grouped(progress.nodes), bytes(progress.bytes));
             spinner.set_message(format!("cost {} · {nodes} nodes · {held}", progress.depth));
-            spinner.tick();
         };
         let thinking = Thinking { budget: self.budget(), cancelled: &cancelled, listen: &mut listen };
         if self.first_moves {
             let found = game.first_moves(&board, &agent, thinking);
-            spinner.finish_and_clear();
+            spinner.finish();
             return self.tell_first_moves(out, &*game, &board, &agent, &found?);
         }
         let solution = game.solve_by(Seed(self.seed), &board, &agent, thinking);
-        spinner.finish_and_clear();
+        spinner.finish();
         let solution = solution?;
         if self.json {
             print_json(out, &self.object(&*game, &board, &agent, &solution, self.count))?;
@@ -212,10 +211,4 @@ impl From<SolveError> for Failure {
             SolveError::Broken(_) => Self::Wrong(why.to_string()),
         }
     }
-}
-
-/// On standard error, and only where somebody watches.
-fn spinner() -> ProgressBar {
-    let style = ProgressStyle::with_template("{spinner} {msg} · {elapsed}");
-    ProgressBar::new_spinner().with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
 }

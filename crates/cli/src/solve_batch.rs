@@ -2,8 +2,8 @@
 
 use crate::failure::Failure;
 use crate::interrupt::stop_on_interrupt;
+use crate::progress::Progress;
 use crate::solve::{Format, Solve};
-use indicatif::{ProgressBar, ProgressStyle};
 use plyground_catalog::{AgentSpec, AnyGame, Solution, Thinking};
 use plyground_core::{Answer, BadNotation, Seed};
 use rayon::prelude::*;
@@ -32,7 +32,8 @@ impl Solve {
         let tasks = self.tasks(file)?;
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.map_or(0, usize::from)).build();
         let pool = pool.map_err(|why| Failure::input("--threads", why))?;
-        let (progress, cancelled) = (progress_bar(tasks.len() as u64), stop_on_interrupt());
+        let (progress, cancelled) =
+            (Progress::bar("solve", Some(tasks.len() as u64), "boards"), stop_on_interrupt());
         if self.format == Format::Csv {
             writeln!(out, "{HEADER}")?;
         }
@@ -49,7 +50,7 @@ impl Solve {
             }
             out.flush()?;
         }
-        progress.finish_and_clear();
+        progress.finish();
         if cancelled.load(Relaxed) { Err(Failure::Stopped) } else { Ok(()) }
     }
 
@@ -128,10 +129,4 @@ impl Solve {
 /// A cell of a CSV file: in quotes where it needs them.
 fn quoted(text: &str) -> String {
     if text.contains([',', '"']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
-}
-
-/// On standard error, and only where somebody watches.
-fn progress_bar(boards: u64) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} boards · {elapsed}");
-    ProgressBar::new(boards).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

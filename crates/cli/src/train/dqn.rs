@@ -1,14 +1,16 @@
 //! `plyground train dqn`: a deep Q-network for 2048.
 
 use super::draw::{beside, draw};
-use super::ntuple::{check_writable, command, duration, spinner};
+use super::ntuple::{check_writable, command, duration};
 use crate::args::print_json;
 use crate::failure::Failure;
 use crate::interrupt::stop_on_interrupt;
-use crate::numbers::{grouped, rate};
+use crate::numbers::{grouped, rate, span};
+use crate::output::write_file;
+use crate::progress::Progress;
 use plyground_core::Seed;
 use plyground_core::context::Stopwatch;
-use plyground_learn::dqn::{BadFile, Episode, Inputs, Reward, Setting, Trainer, csv, replace};
+use plyground_learn::dqn::{BadFile, Episode, Inputs, Reward, Setting, Trainer, csv};
 use plyground_report::number::Unit;
 use plyground_stats::{Estimate, mean};
 use serde_json::{Value, json};
@@ -86,13 +88,12 @@ impl Dqn {
         let path = path.ok_or_else(|| Failure::input("--out", "a file to save the network in is wanted"))?;
         check_writable(path, self.resume.as_deref())?;
         let interrupted = stop_on_interrupt();
-        let (watch, spinner) = (Stopwatch::start(), spinner());
+        let (watch, spinner) = (Stopwatch::start(), Progress::spinner("train dqn"));
         let (mut saved, mut shown) = (Duration::ZERO, Shown::new(&trainer, Duration::ZERO));
         let before = (trainer.moves(), trainer.updates());
         while !interrupted.load(Relaxed) && (trainer.curve().len() as u64) < self.episodes {
             let episode = trainer.episode();
             if trainer.diverged() {
-                spinner.finish_and_clear();
                 let why = "the network's numbers have grown beyond all bounds; a smaller rate, or a huber bound, would help";
                 return Err(Failure::Wrong(format!("{why}; {} is as it was saved last", path.display())));
             }
@@ -101,7 +102,6 @@ impl Dqn {
                 trainer.curve().len(),
                 grouped(episode.score)
             ));
-            spinner.tick();
             let now = watch.elapsed();
             if now.saturating_sub(shown.at) >= Self::SHOW {
                 shown.show(&trainer, now, self.json, out)?;
@@ -111,7 +111,7 @@ impl Dqn {
                 saved = watch.elapsed();
             }
         }
-        spinner.finish_and_clear();
+        spinner.finish();
         let seconds = watch.elapsed().as_secs_f64();
         if trainer.curve().len() > shown.episodes {
             shown.show(&trainer, watch.elapsed(), self.json, out)?;
@@ -180,7 +180,7 @@ impl Dqn {
             return print_json(out, &object);
         }
         let (episodes, all) = (grouped(trainer.curve().len() as u64), grouped(trainer.moves()));
-        writeln!(out, "\n{episodes} episodes, {all} moves · {seconds:.1} s")?;
+        writeln!(out, "\n{episodes} episodes, {all} moves · {}", span(seconds))?;
         if let Some(test) = &test {
             let best = test.iter().map(|game| game.largest).max().unwrap_or(0);
             let (games, mean) = (grouped(test.len() as u64), Unit::Plain.with_interval(&mean_score(test)));
@@ -287,7 +287,7 @@ fn names(parts: &Value) -> String {
 fn save(trainer: &Trainer, path: &Path) -> Result<(), Failure> {
     trainer.save(path, &command()).map_err(|why| unsaved(path, &why))?;
     let file = beside(path, "csv");
-    replace(&file, csv(trainer.curve()).as_bytes()).map_err(|why| unsaved(&file, &why))
+    write_file(&file, csv(trainer.curve()))
 }
 
 fn unsaved(path: &Path, why: &BadFile) -> Failure {

@@ -1,6 +1,7 @@
 //! `plyground train draw`: learning curves of trainings, side by side.
 
 use crate::failure::Failure;
+use crate::output::write_file;
 use crate::report::Print;
 use plyground_learn::dqn::{Episode, Trainer};
 use plyground_report::{Course, Learned, html, learning_report};
@@ -48,8 +49,7 @@ pub(crate) fn course(file: &Path, curve: &[Episode]) -> Course {
 /// Writes the page of one training.
 pub(super) fn draw(file: &Path, curve: &[Episode], page: &Path, command: &str) -> Result<(), Failure> {
     let report = learning_report(&[course(file, curve)], command);
-    std::fs::write(page, html(&report))
-        .map_err(|why| Failure::Wrong(format!("cannot write {}: {why}", page.display())))
+    write_file(page, html(&report))
 }
 
 /// The file beside another that has its whole name and one more ending.

@@ -5,9 +5,9 @@ use super::progress::{Run, object, summary};
 use crate::args::print_json;
 use crate::failure::Failure;
 use crate::interrupt::stop_on_interrupt;
-use crate::numbers::{bytes, grouped, rate};
+use crate::numbers::{bytes, grouped, rate, span};
+use crate::progress::Progress;
 use clap::ValueEnum;
-use indicatif::{ProgressBar, ProgressStyle};
 use plyground_catalog::millis_from_text;
 use plyground_core::{Seed, Size};
 use plyground_learn::ntuple::{BadNetwork, BadWeights, Layout, Method, Tally, Trainer};
@@ -116,13 +116,15 @@ impl NTuple {
         let path = self.out.as_ref().or(self.resume.as_ref());
         let path = path.ok_or_else(|| Failure::input("--out", "a file to save the network in is wanted"))?;
         check_writable(path, self.resume.as_deref())?;
-        let curve = self.curve.as_deref().map(|path| Curve::open(path, self.resume.is_some())).transpose()?;
+        let resumed = self.resume.as_ref().map(|_| trainer.games());
+        let mut curve = self.curve.as_deref().map(|path| Curve::open(path, resumed)).transpose()?;
         let mut run = Run::start(&trainer);
-        let ended = self.train(&mut trainer, path, &mut run, curve, out);
+        let ended = self.train(&mut trainer, path, &mut run, curve.as_mut(), out);
         let spent = (run.watch.elapsed(), run.processor_time());
         // Whatever ended the training, a full disk or a closed pipe too: first of all it is saved.
         save(&mut trainer, path)?;
         ended?;
+        curve.map_or(Ok(()), |curve| curve.write())?;
         if let Some(file) = &self.pack {
             let packed = trainer.save_packed(
                 file,
@@ -142,7 +144,7 @@ impl NTuple {
         trainer: &mut Trainer,
         path: &Path,
         run: &mut Run,
-        mut curve: Option<Curve>,
+        mut curve: Option<&mut Curve>,
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
         let interrupted = stop_on_interrupt();
@@ -155,13 +157,12 @@ impl NTuple {
             writeln!(out, "layout {layout} · {held} · {threads}")?;
             out.flush()?;
         }
-        let spinner = spinner();
+        let spinner = Progress::spinner("train ntuple");
         while !interrupted.load(Relaxed) && !self.done(trainer, run) {
             let left = self.games.map_or(Self::ROUND, |games| games - trainer.games());
             let tally = trainer.round(left.min(Self::ROUND), usize::from(self.threads));
             run.recent.add(&tally);
             spinner.set_message(format!("game {} · mean {:.0}", grouped(trainer.games()), tally.mean()));
-            spinner.tick();
             let now = run.watch.elapsed();
             if let Some(curve) = &mut curve {
                 curve.add(trainer, &tally, now)?;
@@ -174,7 +175,7 @@ impl NTuple {
                 run.saved = run.watch.elapsed();
             }
         }
-        spinner.finish_and_clear();
+        spinner.finish();
         if !self.json && run.recent.games() > 0 {
             run.show(trainer, out)?;
         }
@@ -232,10 +233,10 @@ impl NTuple {
             return print_json(out, &object);
         }
         let per_cpu = cpu.map_or_else(String::new, |cpu| {
-            format!(" · {cpu:.1} s of processor time, {} moves a second of it", rate(moves as f64 / cpu))
+            format!(" · {} of processor time, {} moves a second of it", span(cpu), rate(moves as f64 / cpu))
         });
         let (games, all) = (grouped(trainer.games()), grouped(trainer.moves()));
-        writeln!(out, "\n{games} games, {all} moves · {wall:.1} s{per_cpu}")?;
+        writeln!(out, "\n{games} games, {all} moves · {}{per_cpu}", span(wall))?;
         if let Some(test) = test {
             writeln!(out, "tested on {} games, one ply: {}", grouped(test.games()), summary(test))?;
         }
@@ -273,10 +274,4 @@ fn save(trainer: &mut Trainer, path: &Path) -> Result<(), Failure> {
 
 pub(super) fn duration(text: &str) -> Result<Duration, String> {
     millis_from_text(text).map(Duration::from_millis)
-}
-
-/// On standard error, and only where somebody watches.
-pub(super) fn spinner() -> ProgressBar {
-    let style = ProgressStyle::with_template("{spinner} {msg} · {elapsed}");
-    ProgressBar::new_spinner().with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
 }

@@ -18,16 +18,21 @@ pub(crate) fn plyground(args: &[&str]) -> Answer {
     with_input(args, "")
 }
 
+/// `plyground` with these arguments, to be run.
+pub(crate) fn command(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_plyground"));
+    command.args(args).env_remove("RUST_BACKTRACE").env("COLUMNS", "100");
+    command
+}
+
 /// Runs `plyground` with these arguments and this standard input.
 pub(crate) fn with_input(args: &[&str], input: &str) -> Answer {
-    answer(Command::new(env!("CARGO_BIN_EXE_plyground")).args(args), input)
+    answer(&mut command(args), input)
 }
 
 /// Runs a command with this standard input.
 pub(crate) fn answer(command: &mut Command, input: &str) -> Answer {
     let mut child = command
-        .env_remove("RUST_BACKTRACE")
-        .env("COLUMNS", "100")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -15,8 +15,8 @@ use super::tensors::{Numbers, Reader};
 use super::trainer::Trainer;
 use plyground_core::Seed;
 use serde::{Deserialize, Serialize};
-use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::Path;
 
 /// How a network was trained, as its file says.
@@ -78,12 +78,12 @@ const LONGEST: u64 = 2 << 30;
 impl Trainer {
     /// Writes all that it takes to go on. The file is replaced in one step, when all is written.
     pub fn save(&self, path: &Path, command: &str) -> Result<(), BadFile> {
-        replace(path, &self.bytes(command, true)?)
+        Ok(plyground_files::write(path, self.bytes(command, true)?)?)
     }
 
     /// Writes the network alone.
     pub fn save_network(&self, path: &Path, command: &str) -> Result<(), BadFile> {
-        replace(path, &self.bytes(command, false)?)
+        Ok(plyground_files::write(path, self.bytes(command, false)?)?)
     }
 
     /// Goes on where a file ends.
@@ -270,16 +270,6 @@ fn read(path: &Path) -> Result<Vec<u8>, BadFile> {
     let mut bytes = Vec::new();
     file.take(LONGEST).read_to_end(&mut bytes)?;
     Ok(bytes)
-}
-
-/// Writes a file beside it, so that it can take its place in one step: a failure leaves the old file as it was.
-pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), BadFile> {
-    let mut unfinished = path.as_os_str().to_owned();
-    unfinished.push(".unfinished");
-    let mut file = File::create(&unfinished)?;
-    file.write_all(bytes)?;
-    file.sync_all()?;
-    Ok(fs::rename(&unfinished, path)?)
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ mod trainer;
 
 pub use agent::{Dqn, Weights};
 pub use curve::{Episode, csv};
-pub use file::{BadFile, Description, replace};
+pub use file::{BadFile, Description};
 pub use network::{Network, Policy};
 pub use reward::Reward;
 pub use setting::{BadSetting, Inputs, Setting};

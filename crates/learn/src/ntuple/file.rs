@@ -8,8 +8,9 @@ use super::network::{BadNetwork, Network, check};
 use super::packing::{pack, unpack};
 use super::trainer::Trainer;
 use plyground_core::Seed;
-use std::fs::{self, File};
-use std::io::{Read, Seek, SeekFrom, Write};
+use plyground_files::Whole;
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -211,17 +212,16 @@ fn write<'a>(
     header: &[u8],
     parts: impl Iterator<Item = (&'a Section, &'a [u8])>,
 ) -> Result<(), BadWeights> {
-    // Beside it, so that it can take its place in one step: a failure leaves the old file as it was.
-    let mut unfinished = path.as_os_str().to_owned();
-    unfinished.push(".unfinished");
-    let mut file = File::create(&unfinished)?;
+    let mut file = Whole::create(path)?;
     file.write_all(header)?;
+    let mut written = header.len() as u64;
     for (section, bytes) in parts {
-        file.seek(SeekFrom::Start(section.start))?;
+        // Sections begin on a page of their own, so that they can be mapped.
+        io::copy(&mut io::repeat(0).take(section.start - written), &mut file)?;
         file.write_all(bytes)?;
+        written = section.start + section.bytes;
     }
-    file.sync_all()?;
-    Ok(fs::rename(&unfinished, path)?)
+    Ok(file.finish()?)
 }
 
 #[cfg(target_endian = "big")]

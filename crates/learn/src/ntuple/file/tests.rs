@@ -2,6 +2,7 @@
 
 use super::super::method::Method;
 use super::*;
+use std::fs;
 use std::path::PathBuf;
 
 fn trainer(method: Method) -> Trainer {

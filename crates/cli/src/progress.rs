@@ -1,0 +1,186 @@
+//! How far a long command is. Where somebody watches standard error, a bar or a spinner; where nobody does, as in a log or a
+//! cluster's job, a line every half minute.
+
+use crate::numbers::{rate, span};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use plyground_core::context::Stopwatch;
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread::{Builder, JoinHandle};
+use std::time::Duration;
+
+/// A bar, a spinner or lines; all of it ends when this does.
+pub(crate) struct Progress {
+    bar: ProgressBar,
+    teller: Option<Teller>,
+}
+
+/// The thread that prints lines where nobody sees a bar. It has its own clock, so that a command is heard of that is busy with
+/// one long thing too.
+struct Teller {
+    thread: Option<JoinHandle<()>>,
+    told: Arc<Told>,
+}
+
+#[derive(Default)]
+struct Told {
+    /// Where the count began, and whether it is over.
+    now: Mutex<(u64, bool)>,
+    over: Condvar,
+}
+
+impl Progress {
+    /// Between two lines.
+    const EVERY: Duration = Duration::from_secs(30);
+    /// Milliseconds instead, for tests that cannot wait.
+    const KNOB: &'static str = "PLYGROUND_PROGRESS_MILLIS";
+
+    /// Of something whose length is known or will be: so many games, boards, episodes.
+    pub(crate) fn bar(title: &str, length: Option<u64>, unit: &'static str) -> Self {
+        let bar = length.map_or_else(ProgressBar::no_length, ProgressBar::new);
+        let template =
+            format!("{{bar:30}} {{pos}} of {{len}} {unit} · {{rate}} · {{eta}} left\n{{wide_msg}}");
+        Self::of(title, bar, &template, unit)
+    }
+
+    /// Of something that tells only what it is doing.
+    pub(crate) fn spinner(title: &str) -> Self {
+        Self::of(title, ProgressBar::new_spinner(), "{spinner} {msg} · {elapsed}", "")
+    }
+
+    fn of(title: &str, bar: ProgressBar, template: &str, unit: &'static str) -> Self {
+        let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+        bar.set_style(style.with_key("rate", |state: &ProgressState, text: &mut dyn std::fmt::Write| {
+            // A terminal that takes no more has other problems.
+            let _ = write!(text, "{}/s", rate(state.per_sec()));
+        }));
+        let teller = bar.is_hidden().then(|| Teller::new(bar.clone(), title.to_owned(), unit, every()));
+        if teller.is_none() {
+            bar.enable_steady_tick(Duration::from_millis(250));
+        }
+        Self { bar, teller }
+    }
+
+    /// How much there is, and how much of it was done before: that does not count for the rate.
+    pub(crate) fn begin(&self, before: u64, length: u64) {
+        self.bar.set_length(length);
+        self.bar.set_position(before);
+        self.bar.reset_eta();
+        if let Some(teller) = &self.teller {
+            teller.told.now.lock().unwrap_or_else(PoisonError::into_inner).0 = before;
+        }
+    }
+
+    pub(crate) fn set_position(&self, position: u64) {
+        self.bar.set_position(position);
+    }
+
+    pub(crate) fn inc(&self, more: u64) {
+        self.bar.inc(more);
+    }
+
+    pub(crate) fn set_message(&self, message: impl Into<String>) {
+        self.bar.set_message(message.into());
+    }
+
+    /// Takes the bar away before something is printed.
+    pub(crate) fn finish(self) {
+        drop(self);
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+impl Teller {
+    fn new(bar: ProgressBar, title: String, unit: &'static str, every: Duration) -> Self {
+        let told = Arc::<Told>::default();
+        let (watch, heard) = (Stopwatch::start(), Arc::clone(&told));
+        let tell = move || {
+            let mut now = heard.now.lock().unwrap_or_else(PoisonError::into_inner);
+            loop {
+                let waited = heard.over.wait_timeout(now, every).unwrap_or_else(PoisonError::into_inner);
+                now = waited.0;
+                if now.1 {
+                    return;
+                }
+                if waited.1.timed_out() {
+                    let line = line(&bar, &title, unit, now.0, watch.elapsed());
+                    // Who has closed standard error wants to hear nothing.
+                    let _ = writeln!(std::io::stderr(), "{line}");
+                }
+            }
+        };
+        // Without a thread there are no lines, and nothing else is missing.
+        let thread = Builder::new().name("progress".to_owned()).spawn(tell).ok();
+        Self { thread, told }
+    }
+}
+
+impl Drop for Teller {
+    fn drop(&mut self) {
+        self.told.now.lock().unwrap_or_else(PoisonError::into_inner).1 = true;
+        self.told.over.notify_all();
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// `title: 120 of 400 games · 13.6/s · 20 s left · message`.
+fn line(bar: &ProgressBar, title: &str, unit: &str, before: u64, elapsed: Duration) -> String {
+    let (position, seconds) = (bar.position(), elapsed.as_secs_f64());
+    let mut text = format!("{title}:");
+    if let Some(length) = bar.length() {
+        let per_second = position.saturating_sub(before) as f64 / seconds.max(1e-9);
+        _ = write!(text, " {position} of {length} {unit} · {}/s", rate(per_second));
+        if per_second > 0.0 {
+            _ = write!(text, " · {} left", span(length.saturating_sub(position) as f64 / per_second));
+        }
+        text.push_str(" ·");
+    } else if !unit.is_empty() {
+        _ = write!(text, " {position} {unit} ·");
+    }
+    _ = write!(text, " {} so far", span(seconds));
+    let message = bar.message();
+    if !message.is_empty() {
+        _ = write!(text, " · {message}");
+    }
+    text
+}
+
+fn every() -> Duration {
+    let given = std::env::var(Progress::KNOB).ok().and_then(|text| text.parse().ok());
+    given.map_or(Progress::EVERY, |millis: u64| Duration::from_millis(millis.max(1)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_tells_how_far_how_fast_and_how_long() {
+        let bar = ProgressBar::hidden();
+        bar.set_length(400);
+        bar.set_position(120);
+        bar.set_message("random 3 of 4");
+        let said = line(&bar, "corner", "games", 20, Duration::from_secs(10));
+        assert_eq!(said, "corner: 120 of 400 games · 10/s · 28 s left · 10 s so far · random 3 of 4");
+        bar.set_position(20);
+        bar.set_message("");
+        let said = line(&bar, "corner", "games", 20, Duration::from_secs(90));
+        assert_eq!(said, "corner: 20 of 400 games · 0/s · 90 s so far");
+    }
+
+    #[test]
+    fn a_spinner_tells_what_it_does() {
+        let bar = ProgressBar::hidden();
+        bar.unset_length();
+        bar.set_message("depth 7");
+        assert_eq!(line(&bar, "solve", "", 0, Duration::from_secs(31)), "solve: 31 s so far · depth 7");
+    }
+}

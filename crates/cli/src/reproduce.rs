@@ -2,10 +2,11 @@
 
 use crate::database::Lab;
 use crate::failure::Failure;
+use crate::output::write_file;
 use crate::report::{Print, analyse};
 use crate::run::{DEFAULT_DB, all_cores};
-use crate::trained::{file, train, trained};
-use plyground_arena::{Experiment, Plan, Shard};
+use crate::trained::{file, place, train, trained};
+use plyground_arena::{BadExperiment, Experiment, Plan, Shard};
 use plyground_catalog::nearest;
 use plyground_report::{Measured, Reproduced, ReproducedTable, Study, StudyTable, named, reproduction};
 use plyground_store::State;
@@ -25,7 +26,9 @@ const STUDIES: [&str; 5] = [
 /// Play the published studies again, and set their figures beside ours
 ///
 /// Each table is an experiment whose games are stored like any other's: interrupted, the same command goes on where
-/// it stopped. Without --quick it takes about 45 minutes of processor time.
+/// it stopped. Without --quick it takes about 45 minutes of processor time. Networks that a table needs are trained first and
+/// kept in the cache folder for the next time: `~/.cache/plyground` or that of `XDG_CACHE_HOME` on Linux,
+/// `~/Library/Caches/plyground` on macOS, `plyground` in `%LOCALAPPDATA%` on Windows, or whatever `PLYGROUND_CACHE` names.
 #[derive(clap::Args)]
 pub(crate) struct Reproduce {
     /// A study, one of its tables such as teder-2021/mcts, or all
@@ -77,8 +80,7 @@ impl Reproduce {
         if let Some(file) = &self.figures {
             let measured = Measured::of(&reproduced, &self.command());
             let text = serde_json::to_string_pretty(&measured).map_err(std::io::Error::other)?;
-            std::fs::write(file, text + "\n")
-                .map_err(|why| Failure::input(&file.display().to_string(), why))?;
+            write_file(file, text + "\n")?;
         }
         let report = reproduction(&reproduced, &self.command());
         if !self.print.wants_files() {
@@ -103,16 +105,15 @@ impl Reproduce {
     ) -> Result<Option<ReproducedTable<'a>>, Failure> {
         let mut courses = Vec::new();
         for training in &table.trainings {
-            match train(training, self.quick, &lab.cancelled)? {
+            let episodes = if self.quick { training.quick } else { training.episodes };
+            match train(training, &place(&file(training, self.quick))?, episodes, &lab.cancelled)? {
                 Some(course) => courses.push(course),
                 None => return Ok(None),
             }
         }
         let (text, names) = trained(table, study, self.quick, |training| file(training, self.quick));
-        let place = format!("{}/{}", study.name, table.name);
-        let experiment =
-            Experiment::from_toml(&text).map_err(|why| Failure::Wrong(format!("{place}: {why}")))?;
-        let plan = Plan::of(experiment).map_err(|why| Failure::Wrong(format!("{place}: {why}")))?;
+        let wrong = |why: BadExperiment| Failure::Wrong(format!("{}/{}: {why}", study.name, table.name));
+        let plan = Experiment::from_toml(&text).and_then(Plan::of).map_err(wrong)?;
         let threads = self.threads.map_or_else(all_cores, usize::from);
         let ended = lab.perform(&plan, &text, threads, Shard::WHOLE)?;
         if ended.run.state == State::Open || lab.cancelled.load(Relaxed) {

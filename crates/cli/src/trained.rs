@@ -1,19 +1,38 @@
-//! What a study's table needs trained before it can be played: trained here, saved beside the database, and taken up
-//! again where it was interrupted.
+//! What a study's table needs trained before it can be played: trained here, saved in the cache folder, and taken up again
+//! where it was interrupted.
 
 use crate::failure::Failure;
+use crate::progress::Progress;
 use crate::train::draw::course;
-use indicatif::{ProgressBar, ProgressStyle};
 use plyground_core::Seed;
+use plyground_learn::cache;
 use plyground_learn::dqn::{Setting, Trainer};
 use plyground_report::{Course, Study, StudyTable, Training};
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// Where a training is saved.
+/// The name of a training's file, as agents call it.
 pub(crate) fn file(training: &Training, quick: bool) -> String {
     if quick { format!("quick-{}", training.file) } else { training.file.clone() }
+}
+
+/// Where the file of this name is kept: among what can be made again, unless an earlier one lies in the current folder.
+/// Agents find it there by its name alone.
+pub(crate) fn place(name: &str) -> Result<PathBuf, Failure> {
+    if Path::new(name).exists() {
+        return Ok(PathBuf::from(name));
+    }
+    let unknown = || {
+        let why = format!("the system tells of no home; name a folder in {}", cache::VARIABLE);
+        Failure::input("the cache folder", why)
+    };
+    let folder = cache::folder().ok_or_else(unknown)?;
+    std::fs::create_dir_all(&folder).map_err(|why| {
+        let why = format!("it cannot be made: {why}; {} can name another", cache::VARIABLE);
+        Failure::input(&folder.display().to_string(), why)
+    })?;
+    Ok(folder.join(name))
 }
 
 /// The table's experiment and its agents' names, with the files that its networks are in.
@@ -30,11 +49,15 @@ pub(crate) fn trained(
     (place(table.experiment(study, quick)), names.collect())
 }
 
-/// Trains what is missing; none if somebody wanted to stop.
-pub(crate) fn train(training: &Training, quick: bool, stop: &AtomicBool) -> Result<Option<Course>, Failure> {
+/// Trains what is missing of a file; none if somebody wanted to stop.
+pub(crate) fn train(
+    training: &Training,
+    path: &Path,
+    episodes: u64,
+    stop: &AtomicBool,
+) -> Result<Option<Course>, Failure> {
     const SAVE_EVERY: usize = 100;
-    let (name, episodes) = (file(training, quick), if quick { training.quick } else { training.episodes });
-    let path = Path::new(&name);
+    let name = path.display().to_string();
     let wrong = |why: &dyn std::fmt::Display| Failure::Wrong(format!("{name}: {why}"));
     let setting = Setting::preset(&training.preset)
         .ok_or_else(|| wrong(&format!("{:?} is no setting", training.preset)))?;
@@ -55,14 +78,15 @@ pub(crate) fn train(training: &Training, quick: bool, stop: &AtomicBool) -> Resu
         "plyground train dqn --preset {} --seed {} --episodes {episodes}",
         training.preset, training.seed
     );
-    let bar = progress_bar(episodes);
+    let bar = Progress::bar("train", Some(episodes), "episodes");
+    bar.begin(trainer.curve().len() as u64, episodes);
+    bar.set_message(name.clone());
     while (trainer.curve().len() as u64) < episodes {
         trainer.episode();
         if trainer.diverged() {
             return Err(wrong(&"the network's numbers have grown beyond all bounds"));
         }
         bar.set_position(trainer.curve().len() as u64);
-        bar.set_message(name.clone());
         let stopped = stop.load(Relaxed);
         if stopped
             || trainer.curve().len().is_multiple_of(SAVE_EVERY)
@@ -74,12 +98,38 @@ pub(crate) fn train(training: &Training, quick: bool, stop: &AtomicBool) -> Resu
             return Ok(None);
         }
     }
-    bar.finish_and_clear();
+    bar.finish();
     Ok(Some(Course { name: training.name.clone(), ..course(path, trainer.curve()) }))
 }
 
-/// On standard error, and only where somebody watches.
-fn progress_bar(episodes: u64) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:30} {pos} of {len} episodes · {eta} left · {wide_msg}");
-    ProgressBar::new(episodes).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_training_is_kept_where_it_is_told_and_taken_up_again() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("small.safetensors");
+        let training = Training {
+            file: "small.safetensors".to_owned(),
+            name: "small".to_owned(),
+            preset: "study".to_owned(),
+            seed: 1,
+            episodes: 3,
+            quick: 2,
+        };
+        let go = AtomicBool::new(false);
+        let trained = |episodes, stop: &AtomicBool| train(&training, &path, episodes, stop).expect("trained");
+        let quick = trained(training.quick, &go).expect("done");
+        assert_eq!((quick.name.as_str(), quick.episodes.len()), ("small", 2));
+        assert!(trained(training.episodes, &AtomicBool::new(true)).is_none(), "stopped after one more");
+        let saved = std::fs::read(&path).expect("a file");
+        let whole = trained(training.episodes, &go).expect("done");
+        assert_eq!(whole.episodes[..2], quick.episodes);
+        assert_eq!(std::fs::read(&path).expect("a file"), saved, "nothing was left to train");
+        assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 1);
+        let other = Training { seed: 2, ..training.clone() };
+        let why = train(&other, &path, 3, &go).err().expect("another seed").to_string();
+        assert!(why.contains("another setting"), "{why}");
+    }
 }

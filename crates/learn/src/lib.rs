@@ -1,5 +1,6 @@
 //! What trains: n-tuple networks for 2048 by temporal differences, and deep Q-networks.
 
+pub mod cache;
 pub mod dqn;
 pub mod ntuple;
 mod weights;

@@ -1,6 +1,7 @@
 //! Networks by the names of their files, or the ones that are built in. Files are opened and checked once for all games
-//! that are played with them at the same time.
+//! that are played with them at the same time. A bare name is looked for in the current folder, then in the cache.
 
+use crate::cache;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::fmt;
@@ -92,7 +93,7 @@ impl<T> Default for Opened<T> {
 impl<T: Learned> Opened<T> {
     /// What is made of a file: once, unless it has changed since.
     fn open(&self, name: &str) -> Result<Arc<T>, T::Bad> {
-        let path = PathBuf::from(name);
+        let path = cache::find(name);
         let metadata = path.metadata()?;
         let key = (path.clone(), metadata.len(), metadata.modified().ok());
         // A thread that failed to open a file has left the map as it was.

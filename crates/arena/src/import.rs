@@ -1,6 +1,7 @@
 //! Records from elsewhere, such as games of people: replayed move by move, so that their rows say what the games'
 //! own rules make of every position.
 
+use crate::pairing::Pairing;
 use plyground_catalog::{AnyGame, find, replay};
 use plyground_core::context::unix_seconds;
 use plyground_core::seed::mix;
@@ -37,16 +38,30 @@ pub enum ImportError {
     Empty,
 }
 
-/// Stores the records of a file, one to a line, as a run of its own. The same records are stored once. The database is
-/// opened when all of them have been read, so that a file that is refused leaves none behind.
+/// What came of a file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Imported {
+    /// Its run.
+    pub run: Run,
+    /// Games that were not there before.
+    pub fresh: u64,
+    /// How many pairs of games it has, or games that several players played on the same luck.
+    pub pairs: u64,
+}
+
+/// Stores the records of a file, one to a line, as a run of its own; `watch` is told how many have been replayed. The same
+/// records are stored once, and games that were played in pairs are pairs again. The database is opened when all of them
+/// have been read, so that a file that is refused leaves none behind.
 pub fn import(
     text: &str,
     name: &str,
     open: impl FnOnce() -> Result<Store, StoreError>,
-) -> Result<(Run, u64), ImportError> {
+    watch: &mut dyn FnMut(u64),
+) -> Result<Imported, ImportError> {
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     let mut played: Vec<Played> = Vec::new();
     let mut game: Option<String> = None;
+    let mut pairing = Pairing::default();
     for (index, line) in lines {
         let wrong = |why| ImportError::Record { line: index + 1, why };
         let record = Record::from_line(line).map_err(wrong)?;
@@ -55,8 +70,9 @@ pub fn import(
             let (game, found) = (known.clone(), record.game);
             return Err(ImportError::Mixed { line: index + 1, game, found });
         }
-        let number = played.len() as u64;
-        played.push(rows(&record, number).map_err(wrong)?);
+        let job = played.len() as u64;
+        played.push(rows(&record, job, pairing.of(&record)).map_err(wrong)?);
+        watch(played.len() as u64);
     }
     let game = game.ok_or(ImportError::Empty)?;
     let (store, now) = (open()?, unix_seconds());
@@ -77,7 +93,8 @@ pub fn import(
         updated: now,
     })?;
     let fresh = store.insert(run.id, &played)?;
-    Ok((store.complete(run.id, now)?, fresh))
+    let run = store.complete(run.id, now)?;
+    Ok(Imported { run, fresh, pairs: pairing.complete() })
 }
 
 /// The same for the same records.
@@ -89,7 +106,7 @@ fn key(played: &[Played]) -> String {
     format!("{:016x}", mix(hash))
 }
 
-fn rows(record: &Record, job: u64) -> Result<Played, BadRecord> {
+fn rows(record: &Record, job: u64, pair: u64) -> Result<Played, BadRecord> {
     let units = replay(record, false)?.units;
     let wrong = |place: &str, what: String| BadRecord::Wrong { place: place.to_owned(), what };
     let entry = find(&record.game).map_err(|why| wrong("game", why.to_string()))?;
@@ -123,7 +140,7 @@ fn rows(record: &Record, job: u64) -> Result<Played, BadRecord> {
     }
     let row = GameRow {
         job,
-        pair: job,
+        pair,
         opening: Some(record.start.clone()),
         first: record.seats.first().cloned().unwrap_or_default(),
         second: record.seats.get(1).cloned(),

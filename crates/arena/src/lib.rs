@@ -10,6 +10,7 @@ mod experiment;
 mod import;
 mod machine;
 mod merge;
+mod pairing;
 mod plan;
 mod play;
 mod run;
@@ -17,7 +18,7 @@ mod shard;
 mod standings;
 
 pub use experiment::{BadExperiment, Experiment, Match, Positions, Schedule, Solo, Solve};
-pub use import::{ImportError, import};
+pub use import::{ImportError, Imported, import};
 pub use merge::{MergeError, Merged, merge};
 pub use plan::{Job, Plan, Task};
 pub use play::{PlayError, play};

@@ -3,16 +3,18 @@
 use crate::args::print_json;
 use crate::database::writing;
 use crate::failure::Failure;
-use crate::numbers::grouped;
+use crate::numbers::{counted, grouped};
+use crate::progress::Progress;
 use crate::run::DEFAULT_DB;
-use plyground_arena::{ImportError, import};
+use plyground_arena::{ImportError, Imported, import};
 use serde_json::json;
 use std::io::Write;
 use std::path::PathBuf;
 
 /// Store the records of a file as a run
 ///
-/// Every record is replayed first. The same records are stored once.
+/// Every record is replayed first. The same records are stored once. Games that were played in pairs, on the same start and
+/// seed with seats swapped, are pairs again, so that reports have the same intervals.
 #[derive(clap::Args)]
 pub(crate) struct Import {
     /// Records, one JSON line each (see docs/json.md)
@@ -37,7 +39,12 @@ impl Import {
             || self.file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
         let name = self.name.clone().unwrap_or_else(stem);
         let open = || writing(&self.db);
-        let (run, fresh) = import(&text, &name, open).map_err(|why| match why {
+        let progress = Progress::spinner("import");
+        let imported = import(&text, &name, open, &mut |replayed| {
+            progress.set_message(format!("{} records replayed", grouped(replayed)));
+        });
+        progress.finish();
+        let Imported { run, fresh, pairs } = imported.map_err(|why| match why {
             ImportError::Store(why) => why.into(),
             why => Failure::input(&place, why),
         })?;
@@ -46,14 +53,16 @@ impl Import {
                 out,
                 &json!({
                     "db": self.db, "run": run.id, "key": run.key, "name": run.name, "game": run.game,
-                    "jobs": run.jobs, "fresh": fresh,
+                    "jobs": run.jobs, "pairs": pairs, "fresh": fresh,
                 }),
             );
         }
         let (jobs, fresh) = (grouped(run.jobs), grouped(fresh));
+        let pairs =
+            if pairs > 0 { format!(", {} among them,", counted(pairs, "pairs")) } else { String::new() };
         Ok(writeln!(
             out,
-            "{}  {jobs} games of {} are stored in {}, {fresh} of them now",
+            "{}  {jobs} games of {}{pairs} are stored in {}, {fresh} of them now",
             run.name, run.game, self.db
         )?)
     }

@@ -43,12 +43,22 @@ pub enum MergeError {
     },
 }
 
-/// Copies every run of one database into another. Games that are there already stay as they are.
-pub fn merge(from: &Store, into: &Store) -> Result<Vec<Merged>, MergeError> {
-    from.runs()?.iter().map(|run| merge_run(from, run, into)).collect()
+/// Copies every run of one database into another; `watch` is told a run's name and how many of its games have been copied.
+/// Games that are there already stay as they are.
+pub fn merge(
+    from: &Store,
+    into: &Store,
+    watch: &mut dyn FnMut(&str, u64),
+) -> Result<Vec<Merged>, MergeError> {
+    from.runs()?.iter().map(|run| merge_run(from, run, into, watch)).collect()
 }
 
-fn merge_run(from: &Store, source: &Run, into: &Store) -> Result<Merged, MergeError> {
+fn merge_run(
+    from: &Store,
+    source: &Run,
+    into: &Store,
+    watch: &mut dyn FnMut(&str, u64),
+) -> Result<Merged, MergeError> {
     let mut run = into.begin(&Run { state: State::Open, ..source.clone() })?;
     if run.version != source.version {
         return Err(MergeError::OtherVersion {
@@ -65,7 +75,6 @@ fn merge_run(from: &Store, source: &Run, into: &Store) -> Result<Merged, MergeEr
         let mut solutions: BTreeMap<u64, _> =
             from.solutions(source.id)?.into_iter().map(|solution| (solution.job, solution)).collect();
         let games = from.games(source.id)?;
-        let decided = games.len() as u64;
         known = games.iter().filter(|game| there.contains(&game.job)).count() as u64;
         let missing: Vec<_> = games.into_iter().filter(|game| !there.contains(&game.job)).collect();
         for games in missing.chunks(BATCH) {
@@ -79,10 +88,15 @@ fn merge_run(from: &Store, source: &Run, into: &Store) -> Result<Merged, MergeEr
                 });
             }
             fresh += into.insert(run.id, &batch)?;
+            watch(&source.name, fresh);
         }
         let now = unix_seconds();
         run = match source.state {
-            State::Decided => into.decide(run.id, decided, now)?,
+            State::Decided => {
+                // What the target had played beyond the pair that decides does not count.
+                let enough = from.jobs(source.id)?.last().map_or(0, |last| last + 1);
+                into.decide(run.id, enough, now)?
+            }
             State::Open | State::Complete => into.complete(run.id, now)?,
         };
     } else {

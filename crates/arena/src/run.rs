@@ -138,6 +138,7 @@ pub fn run(
     // A run is closed even if a job went wrong. A database that takes no games has been waited for long enough.
     let closed = if matches!(outcome, Err(RunError::Store(_))) { Ok(()) } else { ledger.close() };
     outcome.and(closed)?;
+    ledger.settle()?;
     Ok(ledger.end())
 }
 
@@ -146,7 +147,8 @@ struct Ledger<'a> {
     run: Run,
     store: &'a Store,
     stored: Vec<bool>,
-    before: u64,
+    /// Jobs of this share that were stored when it began.
+    before: Vec<u64>,
     done: u64,
     total: u64,
     standings: Standings,
@@ -166,7 +168,7 @@ impl<'a> Ledger<'a> {
         let mut ledger = Self {
             store,
             stored: vec![false; plan.jobs.len()],
-            before: 0,
+            before: Vec::new(),
             done: 0,
             total: plan.jobs.iter().filter(|job| shard.has(job.pair)).count() as u64,
             standings: Standings::new(plan.kind, agents),
@@ -178,6 +180,7 @@ impl<'a> Ledger<'a> {
                 *there = true;
             }
             if shard.has(game.pair) {
+                ledger.before.push(game.job);
                 ledger.done += 1;
                 ledger.standings.add(&game);
             }
@@ -185,7 +188,6 @@ impl<'a> Ledger<'a> {
                 stop.add(game.job, game.payoff);
             }
         }
-        ledger.before = ledger.done;
         Ok(ledger)
     }
 
@@ -201,7 +203,7 @@ impl<'a> Ledger<'a> {
     fn progress(&self) -> Progress<'_> {
         Progress {
             done: self.done,
-            before: self.before,
+            before: self.before.len() as u64,
             total: self.total,
             standings: &self.standings,
             sprt: self.stop.as_ref().map(Sequence::state),
@@ -312,12 +314,24 @@ impl<'a> Ledger<'a> {
         Ok(())
     }
 
+    /// Where the stopping rule has spoken, the games up to there are all there is, as the report counts them too: what
+    /// other threads had finished meanwhile is no part of the result.
+    fn settle(&mut self) -> Result<(), RunError> {
+        let Some(stop) = self.stop.as_ref().filter(|stop| stop.decided().is_some()) else { return Ok(()) };
+        self.standings = self.standings.empty();
+        self.done = 0;
+        for game in self.store.games(self.run.id)?.iter().filter(|game| stop.counts(game.job)) {
+            self.standings.add(game);
+            self.done += 1;
+        }
+        self.before.retain(|&job| stop.counts(job));
+        self.total = self.done;
+        Ok(())
+    }
+
     fn end(self) -> Ended {
         let sprt = self.stop.as_ref().map(Sequence::state);
-        // Where the stopping rule has spoken, the jobs up to there are all there is to do.
-        let total = self.stop.as_ref().and_then(Sequence::decided).unwrap_or(self.total);
-        let done = self.done.min(total);
-        let fresh = self.done - self.before;
-        Ended { run: self.run, done, fresh, total, standings: self.standings, sprt }
+        let fresh = self.done - self.before.len() as u64;
+        Ended { run: self.run, done: self.done, fresh, total: self.total, standings: self.standings, sprt }
     }
 }

@@ -60,21 +60,13 @@ impl Standings {
         &self.rows
     }
 
-    /// One agent in a few words.
-    pub fn words(&self, row: &Row) -> String {
-        let games = row.games as f64;
-        match self.kind {
-            _ if row.games == 0 => "–".to_owned(),
-            Kind::Match => format!("{} of {} ({:.1} %)", row.points, row.games, 100.0 * row.points / games),
-            Kind::Solve => format!("{} of {} solved", row.points, row.games),
-            Kind::Positions => format!("{:.1} ms a search", 1000.0 * row.seconds.unwrap_or_default() / games),
-            Kind::Solo | Kind::Imported => format!("{:.1} points a game", row.points / games),
-        }
+    /// What the points are.
+    pub fn kind(&self) -> Kind {
+        self.kind
     }
 
-    /// All agents in a line.
-    pub fn line(&self) -> String {
-        let row = |row: &Row| format!("{} {}", row.agent, self.words(row));
-        self.rows.iter().map(row).collect::<Vec<_>>().join(" · ")
+    /// The same agents, with nothing yet.
+    pub(crate) fn empty(&self) -> Self {
+        Self::new(self.kind, self.rows.iter().map(|row| row.agent.clone()))
     }
 }

@@ -1,6 +1,7 @@
 //! The same file, the same games: with one thread and with two, stopped and resumed, in one piece and in shares.
 
-use plyground_arena::{Ended, Experiment, Plan, RunError, Running, Shard, begin, run};
+use plyground_arena::{Ended, Experiment, Plan, RunError, Running, Shard, begin, play, run};
+use plyground_report::Analysis;
 use plyground_store::{Access, GameRow, MoveRow, SolutionRow, State, Store};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -172,6 +173,38 @@ fn a_stopping_rule_stores_the_same_games_whoever_is_faster() {
     let share = go(SPRT, &none, 1, "1/2".parse().expect("a share"), None);
     assert_eq!(share.err(), Some(RunError::SharedStop));
     assert_eq!(none.runs().expect("runs").len(), 0, "what is refused is not begun");
+}
+
+/// Games that other threads had finished beyond the pair that decides, as a process leaves them that was killed before it
+/// could take them out again.
+#[test]
+fn after_a_decision_run_and_report_count_the_same_games() {
+    let lab = Lab::new();
+    let (whole, killed) = (lab.store("whole"), lab.store("killed"));
+    let decided = go(SPRT, &whole, 1, Shard::WHOLE, None).expect("decided");
+    let plan = plan(SPRT);
+    let begun = begin(&plan, SPRT, &killed, Shard::WHOLE).expect("begun");
+    let never = AtomicBool::new(false);
+    let beyond = &plan.jobs[..decided.total as usize + 5];
+    let games: Vec<_> =
+        beyond.iter().map(|job| play(&plan, job, &never).expect("played").expect("finished")).collect();
+    killed.insert(begun.id, &games).expect("stored");
+    let counted = |store: &Store| {
+        let run = store.run("").expect("a run");
+        let (_, standings) =
+            Analysis::new(run.clone(), store.games(run.id).expect("games"), Vec::new()).standings();
+        standings.into_iter().map(|one| (one.games, one.score)).collect::<Vec<_>>()
+    };
+    let report = counted(&killed);
+    let ended = go(SPRT, &killed, 3, Shard::WHOLE, None).expect("decided");
+    let games: Vec<u64> = ended.standings.rows().iter().map(|row| row.games).collect();
+    assert_eq!(games, [decided.total; 2]);
+    assert_eq!((ended.done, ended.total, ended.fresh), (decided.total, decided.total, 0));
+    assert_eq!(ended.standings.rows()[0].points, decided.standings.rows()[0].points);
+    assert_eq!(report.iter().map(|(games, _)| *games).collect::<Vec<_>>(), games);
+    assert_eq!(report, counted(&killed));
+    assert_eq!(report, counted(&whole));
+    assert!(stored(&whole) == stored(&killed));
 }
 
 #[test]

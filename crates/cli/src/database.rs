@@ -3,11 +3,14 @@
 
 use crate::failure::Failure;
 use crate::interrupt::stop_on_interrupt;
-use indicatif::{ProgressBar, ProgressStyle};
+use crate::progress::Progress;
+use crate::standings::line;
+use indicatif::ProgressBar;
 use plyground_arena::{Ended, Plan, Running, Shard, begin, run};
+use plyground_stats::fixed;
 use plyground_store::{Access, Patience, Store, StoreError};
 use std::io::Write;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
@@ -28,26 +31,33 @@ pub(crate) fn tell(line: &str) {
     let _ = writeln!(anstream::stderr(), "{line}");
 }
 
-/// Where experiments are played: the database, a progress bar for whoever watches, and whether somebody wants to stop.
+/// Where experiments are played: the database, and whether somebody wants to stop.
 pub(crate) struct Lab {
     pub(crate) store: Store,
     pub(crate) cancelled: Arc<AtomicBool>,
-    bar: ProgressBar,
+    bar: Shown,
 }
+
+/// The bar that stands on the screen, if there is one: lines go above it.
+type Shown = Arc<Mutex<Option<ProgressBar>>>;
 
 impl Lab {
     pub(crate) fn open(db: &str) -> Result<Self, Failure> {
-        let (cancelled, bar) = (stop_on_interrupt(), progress_bar());
-        let shown = bar.clone();
-        let patience = Patience::of(Patience::OF_A_RUN)
-            .until(Arc::clone(&cancelled))
-            .telling(move |line| shown.suspend(|| tell(line)));
+        let (cancelled, bar) = (stop_on_interrupt(), Shown::default());
+        let shown = Arc::clone(&bar);
+        let patience =
+            Patience::of(Patience::OF_A_RUN).until(Arc::clone(&cancelled)).telling(move |line| {
+                match lock(&shown).as_ref() {
+                    Some(bar) => bar.suspend(|| tell(line)),
+                    None => tell(line),
+                }
+            });
         let store = Store::open_patiently(db, Access::Write, patience);
         let store = store.map_err(|why| stopped(&cancelled, why.into()))?;
         Ok(Self { store, cancelled, bar })
     }
 
-    /// Plays what is missing of a plan.
+    /// Plays what is missing of a plan, with a progress bar for whoever watches.
     pub(crate) fn perform(
         &self,
         plan: &Plan,
@@ -58,24 +68,28 @@ impl Lab {
         let Self { store, cancelled, bar } = self;
         let begun = begin(plan, text, store, shard).map_err(|why| stopped(cancelled, why.into()))?;
         let running = Running { threads, shard, cancelled };
-        let mut shown = false;
+        let name = if plan.experiment.name.is_empty() { "run" } else { &plan.experiment.name };
+        let shown = Progress::bar(name, None, "jobs");
+        *lock(bar) = Some(shown.on_screen());
+        let mut begun_with = false;
         let ended = run(plan, begun, store, &running, &mut |progress| {
-            if !shown {
-                // What was stored before counts as done, but not for the rate.
-                bar.reset();
-                bar.set_length(progress.total);
-                bar.set_position(progress.before);
-                bar.reset_eta();
-                bar.enable_steady_tick(Duration::from_millis(250));
-                shown = true;
+            if !begun_with {
+                shown.begin(progress.before, progress.total);
+                begun_with = true;
             }
-            bar.set_position(progress.done);
-            let sprt = progress.sprt.map_or_else(String::new, |state| format!(" · LLR {:.2}", state.llr));
-            bar.set_message(format!("{}{sprt}", progress.standings.line()));
+            shown.set_position(progress.done);
+            let sprt =
+                progress.sprt.map_or_else(String::new, |state| format!(" · LLR {}", fixed(state.llr, 2)));
+            shown.set_message(format!("{}{sprt}", line(progress.standings)));
         });
-        bar.finish_and_clear();
+        *lock(bar) = None;
+        shown.finish();
         ended.map_err(|why| stopped(cancelled, why.into()))
     }
+}
+
+fn lock(shown: &Mutex<Option<ProgressBar>>) -> MutexGuard<'_, Option<ProgressBar>> {
+    shown.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Whoever stops a command while something is in its way is told what that was.
@@ -85,10 +99,4 @@ fn stopped(cancelled: &AtomicBool, why: Failure) -> Failure {
         return Failure::Stopped;
     }
     why
-}
-
-/// On standard error, and only where somebody watches.
-fn progress_bar() -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:30} {pos} of {len} · {per_sec} · {eta} left\n{wide_msg}");
-    ProgressBar::no_length().with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

@@ -33,6 +33,7 @@ mod serve;
 mod show;
 mod solve;
 mod solve_batch;
+mod standings;
 mod train;
 mod trained;
 mod verify;

@@ -4,6 +4,7 @@ use crate::args::print_json;
 use crate::database::{reading, writing};
 use crate::failure::Failure;
 use crate::numbers::grouped;
+use crate::progress::Progress;
 use plyground_arena::{MergeError, Merged, merge};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -31,7 +32,12 @@ impl Merge {
         let into = writing(&self.into)?;
         let mut all = Vec::new();
         for source in &sources {
-            for merged in merge(source, &into)? {
+            let progress = Progress::spinner("merge");
+            let merged = merge(source, &into, &mut |run, copied| {
+                progress.set_message(format!("{run} from {}: {} games", source.place(), grouped(copied)));
+            });
+            progress.finish();
+            for merged in merged? {
                 if !self.json {
                     let Merged { run, fresh, known } = &merged;
                     let (fresh, known) = (grouped(*fresh), grouped(*known));

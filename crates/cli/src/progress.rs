@@ -72,6 +72,11 @@ impl Progress {
         }
     }
 
+    /// What stands on the screen, for who wants to print above it.
+    pub(crate) fn on_screen(&self) -> ProgressBar {
+        self.bar.clone()
+    }
+
     pub(crate) fn set_position(&self, position: u64) {
         self.bar.set_position(position);
     }

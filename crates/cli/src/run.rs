@@ -4,8 +4,10 @@ use crate::args::print_json;
 use crate::database::Lab;
 use crate::failure::Failure;
 use crate::numbers::grouped;
+use crate::standings::words;
 use plyground_arena::{BadExperiment, Ended, Experiment, Plan, RunError, Shard};
 use plyground_report::{named, quoted};
+use plyground_stats::fixed;
 use plyground_store::{State, StoreError};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -63,7 +65,7 @@ impl RunExperiment {
         let width =
             plan.experiment.agents.iter().map(|agent| agent.to_string().chars().count()).max().unwrap_or(0);
         for row in ended.standings.rows() {
-            writeln!(out, "  {:<width$}  {}", row.agent, ended.standings.words(row))?;
+            writeln!(out, "  {:<width$}  {}", row.agent, words(&ended.standings, row))?;
         }
         if let (Some(state), Some(sprt)) = (ended.sprt, plan.experiment.versus.as_ref().and_then(|m| m.sprt))
         {

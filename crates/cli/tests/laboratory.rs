@@ -34,7 +34,7 @@ fn a_run_says_how_the_agents_stand_and_where_the_games_are() {
     let (file, db) = (lab.path("help.toml"), lab.path("a.db"));
     let text = ok(&["run", &file, "--db", &db]);
     assert!(text.contains("help  Does searching help?"), "{text}");
-    assert!(text.contains("alpha-beta(nodes=100)  6 of 6 (100.0 %)"), "{text}");
+    assert!(text.contains("alpha-beta(nodes=100)  6 of 6 (100 %)"), "{text}");
     assert!(text.contains("6 of 6 jobs are stored in") && text.contains("complete"), "{text}");
     let listed = ok(&["runs", "--db", &db]);
     assert!(listed.contains("help  morris match · complete, 6 jobs"), "{listed}");
@@ -92,6 +92,72 @@ fn exported_records_replay_and_are_imported_again() {
     let parquet = lab.path("moves.parquet");
     ok(&["export", "--db", &db, "--table", "moves", "--format", "parquet", "--out", &parquet]);
     assert_eq!(std::fs::read(&parquet).expect("a file")[..4], *b"PAR1");
+}
+
+/// Games of a pair share their opening, so that one that favours a seat says nothing: taken one by one, the same games would
+/// have another interval.
+#[test]
+fn an_imported_match_has_the_interval_of_the_match() {
+    let lab = Lab::new();
+    let text = EXPERIMENT.replace("alpha-beta(nodes=100)", "greedy").replace("pairs = 3", "pairs = 30");
+    std::fs::write(lab.path("even.toml"), text).expect("written");
+    let (db, records, other) = (lab.path("a.db"), lab.path("even.jsonl"), lab.path("b.db"));
+    ok(&["run", &lab.path("even.toml"), "--db", &db]);
+    ok(&["export", "even", "--db", &db, "--table", "records", "--out", &records]);
+    let said = ok(&["import", &records, "--db", &other]);
+    assert!(said.contains("60 games of morris, 30 pairs among them, are stored"), "{said}");
+    let report = |db: &str| json(&["report", "even", "--db", db, "--json"]);
+    let (played, imported) = (report(&db), report(&other));
+    assert_eq!(played["answer"], imported["answer"]);
+    let lines = |report: &serde_json::Value| {
+        let sections = report["sections"].as_array().expect("sections").iter();
+        let blocks = sections.flat_map(|section| section["blocks"].as_array().expect("blocks").clone());
+        blocks
+            .filter(|block| block["kind"] == "lines")
+            .map(|block| block["text"].to_string())
+            .collect::<String>()
+    };
+    assert!(lines(&played).contains("Ptnml(0-2)"), "{}", lines(&played));
+    assert_eq!(lines(&played), lines(&imported));
+    let pairs = |db: &str| {
+        let table = ok(&["export", "even", "--db", db, "--format", "jsonl"]);
+        let pair =
+            |line: &str| serde_json::from_str::<serde_json::Value>(line).expect("a row")["pair"].clone();
+        table.lines().map(pair).collect::<Vec<_>>()
+    };
+    assert_eq!(pairs(&db), pairs(&other));
+    // The order of the lines does not matter.
+    let mixed: Vec<String> =
+        std::fs::read_to_string(&records).expect("text").lines().map(str::to_owned).collect();
+    let mixed: String = mixed
+        .iter()
+        .step_by(2)
+        .chain(mixed.iter().skip(1).step_by(2))
+        .fold(String::new(), |text, line| text + line + "\n");
+    std::fs::write(lab.path("mixed.jsonl"), mixed).expect("written");
+    ok(&["import", &lab.path("mixed.jsonl"), "--db", &other]);
+    let mixed = json(&["report", "mixed", "--db", &other, "--json"]);
+    assert_eq!(mixed["answer"], played["answer"]);
+}
+
+#[test]
+fn after_a_sequential_decision_run_and_report_count_the_same_games() {
+    let lab = Lab::new();
+    let text = EXPERIMENT.replace("pairs = 3", "pairs = 200\nsprt = { elo0 = 0, elo1 = 50 }");
+    std::fs::write(lab.path("sprt.toml"), text).expect("written");
+    let db = lab.path("a.db");
+    let ran = json(&["run", &lab.path("sprt.toml"), "--db", &db, "--threads", "8", "--json"]);
+    assert_eq!(ran["state"], "decided");
+    let report = json(&["report", "sprt", "--db", &db, "--json"]);
+    let games = ran["standings"][0]["games"].as_u64().expect("a number");
+    assert_eq!((ran["done"].as_u64(), ran["fresh"].as_u64()), (Some(games), Some(games)));
+    assert_eq!(report["facts"][0][1], format!("{games}, stopped by its rule"));
+    let standings = report["sections"].as_array().expect("sections").iter();
+    let mut tables = standings.flat_map(|section| section["blocks"].as_array().expect("blocks").clone());
+    let table = tables.find(|block| block["title"] == "Standings").expect("standings");
+    let (won, drawn) = (&table["rows"][0][3]["count"], &table["rows"][0][4]["count"]);
+    let points = won.as_f64().expect("a count") + drawn.as_f64().expect("a count") / 2.0;
+    assert_eq!(ran["standings"][0]["points"].as_f64(), Some(points));
 }
 
 #[test]

@@ -19,7 +19,7 @@ pub use standing::{Score, Standing};
 
 use crate::again::{DEFAULT_DB, again};
 use crate::report::Report;
-use plyground_stats::{Clustered, Estimate, Tally};
+use plyground_stats::{Clustered, Estimate, Sequence, Sprt, Tally};
 use plyground_store::{GameRow, Kind, MoveRow, Run, SolutionRow};
 use profile::Profile;
 use std::collections::BTreeMap;
@@ -39,6 +39,18 @@ pub struct Analysis {
     profile: Profile,
     /// What each agent chose on each position, where the run is about positions.
     choices: BTreeMap<(u64, usize), Choice>,
+    /// The stopping rule and where it stands, where the experiment has one.
+    stop: Option<(Sprt, Sequence)>,
+}
+
+/// The stopping rule of an experiment, if it has one, applied to its games.
+fn stop(specification: &str, games: &[GameRow]) -> Option<(Sprt, Sequence)> {
+    let table: toml::Table = specification.parse().ok()?;
+    let sprt: Sprt = table.get("match")?.get("sprt")?.clone().try_into().ok()?;
+    sprt.check().ok()?;
+    let mut sequence = Sequence::new(sprt);
+    games.iter().for_each(|game| sequence.add(game.job, game.payoff));
+    Some((sprt, sequence))
 }
 
 /// Which place an agent has in the experiment's own order: the games that are stored may begin with any.
@@ -67,8 +79,13 @@ struct Choice {
 }
 
 impl Analysis {
-    /// Of a run with all its games and, where there are some, solutions.
-    pub fn new(run: Run, games: Vec<GameRow>, solutions: Vec<SolutionRow>) -> Self {
+    /// Of a run with all its games and, where there are some, solutions. Games beyond the pair with which a stopping rule
+    /// has decided do not count, as they do not for whoever runs it.
+    pub fn new(run: Run, mut games: Vec<GameRow>, solutions: Vec<SolutionRow>) -> Self {
+        let stop = stop(&run.specification, &games);
+        if let Some((_, sequence)) = &stop {
+            games.retain(|game| sequence.counts(game.job));
+        }
         let mut agents: Vec<String> = Vec::new();
         for agent in games.iter().flat_map(GameRow::seats) {
             if !agents.iter().any(|known| known == agent) {
@@ -90,6 +107,7 @@ impl Analysis {
             seats,
             profile,
             choices: BTreeMap::new(),
+            stop,
         }
     }
 

@@ -45,6 +45,11 @@ impl Sequence {
     pub fn decided(&self) -> Option<u64> {
         (self.state.verdict != Verdict::Continue).then_some(self.next)
     }
+
+    /// Whether a game counts. Those after the pair that decides do not, even if somebody has finished them.
+    pub fn counts(&self, game: u64) -> bool {
+        self.decided().is_none_or(|enough| game < enough)
+    }
 }
 
 #[cfg(test)]
@@ -78,6 +83,7 @@ mod tests {
         assert_eq!(forth.state().verdict, Verdict::H1);
         let before = told(results().into_iter().take(enough as usize - 1));
         assert_eq!(before.decided(), None, "the pair that decides is the first one that could");
+        assert!(forth.counts(enough - 1) && !forth.counts(enough) && before.counts(enough));
     }
 
     #[test]

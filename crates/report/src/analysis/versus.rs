@@ -7,7 +7,7 @@ use super::sums::Cost;
 use crate::chart::{Chart, Data};
 use crate::number::{Unit, grouped};
 use crate::report::{Block, Cell, Report, Section, Table};
-use plyground_stats::{Clustered, Elo, Estimate, Outcome, Sequence, Sprt, SprtState, Tally, Verdict};
+use plyground_stats::{Clustered, Elo, Estimate, Outcome, Sprt, SprtState, Tally, Verdict};
 
 pub(super) fn report(analysis: &Analysis) -> Report {
     let labels = analysis.labels();
@@ -156,12 +156,7 @@ fn duel(analysis: &Analysis) -> Section {
 }
 
 fn sprt(analysis: &Analysis) -> Option<(Sprt, SprtState)> {
-    let specification: toml::Table = analysis.run.specification.parse().ok()?;
-    let sprt: Sprt = specification.get("match")?.get("sprt")?.clone().try_into().ok()?;
-    sprt.check().ok()?;
-    let mut sequence = Sequence::new(sprt);
-    analysis.games.iter().for_each(|game| sequence.add(game.job, game.payoff));
-    Some((sprt, sequence.state()))
+    analysis.stop.as_ref().map(|(sprt, sequence)| (*sprt, sequence.state()))
 }
 
 /// A mean over an agent's moves.

@@ -10,8 +10,8 @@ use plyground_arena::{Ended, Plan, Running, Shard, begin, run};
 use plyground_stats::fixed;
 use plyground_store::{Access, Patience, Store, StoreError};
 use std::io::Write;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// Opens a database to read it.
@@ -45,13 +45,12 @@ impl Lab {
     pub(crate) fn open(db: &str) -> Result<Self, Failure> {
         let (cancelled, bar) = (stop_on_interrupt(), Shown::default());
         let shown = Arc::clone(&bar);
-        let patience =
-            Patience::of(Patience::OF_A_RUN).until(Arc::clone(&cancelled)).telling(move |line| {
-                match lock(&shown).as_ref() {
-                    Some(bar) => bar.suspend(|| tell(line)),
-                    None => tell(line),
-                }
-            });
+        let patience = Patience::of(Patience::OF_A_RUN).until(Arc::clone(&cancelled)).telling(move |line| {
+            match lock(&shown).as_ref() {
+                Some(bar) => bar.suspend(|| tell(line)),
+                None => tell(line),
+            }
+        });
         let store = Store::open_patiently(db, Access::Write, patience);
         let store = store.map_err(|why| stopped(&cancelled, why.into()))?;
         Ok(Self { store, cancelled, bar })

@@ -7,7 +7,6 @@ use crate::numbers::grouped;
 use crate::standings::words;
 use plyground_arena::{BadExperiment, Ended, Experiment, Plan, RunError, Shard};
 use plyground_report::{named, quoted};
-use plyground_stats::fixed;
 use plyground_store::{State, StoreError};
 use serde_json::{Value, json};
 use std::io::Write;

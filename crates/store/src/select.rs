@@ -224,7 +224,8 @@ impl Select for RecordLine {
 pub(crate) struct JobNumber(pub(crate) u64);
 
 impl Select for JobNumber {
-    const QUERY: &'static str = "SELECT job FROM games";
+    const TABLE: &'static str = GameRow::TABLE;
+    const COLUMNS: &'static [&'static str] = &["job"];
 
     fn read(row: &AnyRow) -> Result<Self, sqlx::Error> {
         Ok(Self(number(row, "job")?))

@@ -7,6 +7,7 @@ use crate::any_game::{Opened, Step};
 use crate::levels;
 use crate::listed::Listed;
 use crate::spec_error::SpecError;
+use plyground_core::notation::check_length;
 use plyground_core::view::Piece;
 use plyground_core::{
     BadMove, BadNotation, Budget, Context, Decision, GameExt, Insight, Inspection, Player, Playthrough,
@@ -39,6 +40,20 @@ pub trait AnyMatch: Send {
 
     /// Makes a person's move, or an event that somebody else decided.
     fn play(&mut self, mv: &str) -> Result<(), BadMove>;
+
+    /// The same for a move from outside: one that would make the board larger than those that are taken from there is
+    /// refused.
+    fn play_within_limits(&mut self, mv: &str) -> Result<(), BadMove> {
+        self.play(mv)?;
+        let after = self.position().len();
+        let Err(why) = check_length(after) else { return Ok(()) };
+        self.take_back(1);
+        // What is too large already, since an agent made it so, can go on as long as it does not grow.
+        if after <= self.position().len() {
+            return self.play(mv);
+        }
+        Err(BadMove::TooLong { text: mv.to_owned(), why })
+    }
 
     /// What an agent thinks of the position, without playing; none if no player is to move.
     fn consult(&self, agent: &AgentSpec, thinking: Thinking<'_>) -> Result<Option<Thought>, SpecError>;

@@ -99,7 +99,9 @@ impl PositionArgs {
         let game = self.game.open(self.position.as_deref())?;
         let mut table = game.open(self.position.as_deref(), Seed(self.seed))?;
         for (index, mv) in self.moves.as_deref().unwrap_or_default().split_whitespace().enumerate() {
-            table.play(mv).map_err(|why| Failure::input(&format!("--moves, move {}", index + 1), why))?;
+            table
+                .play_within_limits(mv)
+                .map_err(|why| Failure::input(&format!("--moves, move {}", index + 1), why))?;
         }
         Ok((game, table))
     }

@@ -233,7 +233,7 @@ impl Table {
             self.begun = Some(whole);
             return Ok(());
         }
-        self.game.play(&whole).map_err(|why| why.to_string())?;
+        self.game.play_within_limits(&whole).map_err(|why| why.to_string())?;
         self.begun = None;
         Ok(())
     }

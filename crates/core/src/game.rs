@@ -3,7 +3,7 @@
 //! Rules are a value, a position is plain data that they read, and chance is a turn like any other.
 //! See `docs/decisions/` for why.
 
-use crate::notation::{BadMove, BadNotation};
+use crate::notation::{BadMove, BadNotation, check_length};
 use crate::seed::Rng;
 use serde::{Deserialize, Serialize};
 use std::fmt::{Debug, Display};
@@ -237,6 +237,7 @@ pub trait GameExt: Game {
 
     /// A position from text, if these rules can have it.
     fn read(&self, text: &str) -> Result<Self::State, BadNotation> {
+        check_length(text.len())?;
         let state = text.parse()?;
         self.admit(&state)?;
         Ok(state)

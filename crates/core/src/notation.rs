@@ -14,6 +14,20 @@ impl BadNotation {
     }
 }
 
+/// The longest text of a position that is taken from outside, in bytes; every notation writes a letter for a cell at
+/// least. Boards of TenPair could have millions of cells, but what is shown, stored and thought about grows with them.
+pub const LONGEST_POSITION: usize = 4096;
+
+/// Refuses a position whose text is longer than [`LONGEST_POSITION`].
+pub fn check_length(letters: usize) -> Result<(), BadNotation> {
+    if letters <= LONGEST_POSITION {
+        return Ok(());
+    }
+    Err(BadNotation::new(format!(
+        "the position is {letters} letters long; at most {LONGEST_POSITION} are allowed"
+    )))
+}
+
 /// A move from outside that cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadMove {
@@ -32,6 +46,14 @@ pub enum BadMove {
         text: String,
         /// The rule that forbids it.
         why: String,
+    },
+    /// The board would become larger than those that are taken from outside.
+    #[error("{text} cannot be played: after it {why}")]
+    TooLong {
+        /// What was given.
+        text: String,
+        /// How long the position would be, and how long it may be.
+        why: BadNotation,
     },
     /// Nobody can move any more.
     #[error("{text:?} cannot be played: the game is over")]

@@ -8,6 +8,7 @@ use crate::limits::Limits;
 use crate::problem::Problem;
 use axum::response::Json;
 use plyground_catalog::{AgentSpec, AnyGame, GAMES, Rules, SpecError, find};
+use plyground_core::notation::LONGEST_POSITION;
 use plyground_core::{Budget, Parameter as Help, Player, Seed, View};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -18,9 +19,18 @@ use utoipa::ToSchema;
 pub(crate) struct Catalog {
     version: &'static str,
     games: Vec<GameInfo>,
-    limits: Limits,
+    limits: Most,
     /// Whether experiments can be run here.
     laboratory: bool,
+}
+
+/// What may be spent at most, and how large a board may be.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Most {
+    #[serde(flatten)]
+    limits: Limits,
+    /// Letters of a position, here as on the command line.
+    position: usize,
 }
 
 /// A game.
@@ -148,7 +158,8 @@ pub(crate) async fn catalog(app: Shared) -> Result<Json<Catalog>, Problem> {
         Ok(describe(&*game))
     });
     let games = games.collect::<Result<Vec<_>, Problem>>()?;
-    Ok(Json(Catalog { version: env!("CARGO_PKG_VERSION"), games, limits: app.hall.limits, laboratory: true }))
+    let limits = Most { limits: app.hall.limits, position: LONGEST_POSITION };
+    Ok(Json(Catalog { version: env!("CARGO_PKG_VERSION"), games, limits, laboratory: true }))
 }
 
 fn describe(game: &dyn AnyGame) -> GameInfo {
@@ -225,7 +236,7 @@ pub(crate) async fn position(Body(asked): Body<PositionText>) -> Result<Json<Che
     let game = find(&asked.game)?.open_for(&asked.position, asked.rules)?;
     let mut course = game.open(Some(&asked.position), Seed(0))?;
     for (place, mv) in asked.moves.iter().enumerate() {
-        course.play(mv).map_err(|why| Problem::from(why).at(format!("moves[{place}]")))?;
+        course.play_within_limits(mv).map_err(|why| Problem::from(why).at(format!("moves[{place}]")))?;
     }
     Ok(Json(CheckedPosition {
         game: game.entry().name,

@@ -153,7 +153,7 @@ impl Table {
             return Err(Problem::new(Kind::TooLong, detail));
         }
         let by = self.course.turn();
-        self.course.play(mv)?;
+        self.course.play_within_limits(mv)?;
         self.past.truncate(self.head.ply);
         let agent = thought.map(|thought| thought.agent.clone());
         let mv = self.as_spelt(mv);
@@ -173,7 +173,7 @@ impl Table {
         }
         for (index, mv) in moves.iter().enumerate() {
             let place = |why: BadMove| Problem::from(why).at(format!("moves[{index}]"));
-            self.course.play(mv).map_err(place)?;
+            self.course.play_within_limits(mv).map_err(place)?;
         }
         for Step { by, mv, position, trace } in self.course.steps() {
             let agent = if let Turn::Player(player) = by { self.seated(player) } else { None };

@@ -3,6 +3,7 @@
 use super::notation::read_board;
 use super::state::{INLINE, MOST_CELLS, State};
 use plyground_core::Rng;
+use plyground_core::notation::check_length;
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::fmt;
@@ -135,9 +136,9 @@ impl Law {
             Start::Board(board) => board.cells(),
             Start::Random { rows } => rows.saturating_mul(self.width),
         };
-        if cells > MOST_CELLS {
-            return Err(format!("the first board has {cells} cells; at most {MOST_CELLS} wanted"));
-        }
+        // Its width, its cells and what parts its rows.
+        let letters = cells.saturating_add(cells.div_ceil(self.width) + 2);
+        check_length(letters).map_err(|why| format!("the first board has {cells} cells: {why}"))?;
         Ok(start)
     }
 }
@@ -234,8 +235,12 @@ mod tests {
             ("pair_sum = 19", "pair_sum is 19; 2 to 18 wanted, or 0 for 10"),
             ("max_cells = 1048577", "max_cells is 1048577; at most 1048576 wanted, or 0 for no limit"),
             (
-                "board = \"random\"\nrows = 120000",
-                "the first board has 1080000 cells; at most 1048576 wanted",
+                "board = \"random\"\nrows = 8000000",
+                "the first board has 72000000 cells: the position is 80000002 letters long; at most 4096 are allowed",
+            ),
+            (
+                &format!("board = \"{}\"", "1".repeat(3690)),
+                "the first board has 3690 cells: the position is 4102 letters long; at most 4096 are allowed",
             ),
             ("board = \"random\"\nrows = 0", "rows is 0; at least 1 wanted"),
             ("board = \"5:12345\"", "board has width 5; 9 wanted, as the rules' width says"),

@@ -85,7 +85,7 @@ fmt: linters ## Format the code
 bench: doctor ## Deep counts, speed beside the slow twins, speed and promptness of the searches (minutes; run by hand)
 	$(CARGO) run --release --quiet --package plyground -- bench --deep --search
 
-load: doctor ## Two hundred clients who play for a minute (by hand; ten seconds of it are in the tests)
+load: doctor ## Two hundred players before two thousand listeners for a minute (by hand; a smaller one is in the tests)
 	$(CARGO) run --release --quiet --package plyground-server --example load
 
 fuzz: doctor ## Every fuzz target for a minute (FUZZ_SECONDS=60)

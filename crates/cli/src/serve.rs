@@ -2,9 +2,10 @@
 
 use crate::database::tell;
 use crate::failure::Failure;
-use plyground_server::{Config, Server, StartError};
+use plyground_server::{Config, Limits, Server, StartError, room_for};
 use std::io::Write;
 use std::net::IpAddr;
+use std::num::NonZeroUsize;
 
 /// Start the web application: play, watch, analyse and measure in a browser
 #[derive(clap::Args)]
@@ -24,12 +25,19 @@ pub(crate) struct Serve {
     /// A name of this server, where it is reached by one; may be given several times
     #[arg(long, value_name = "NAME")]
     host: Vec<String>,
+    /// How many connections may be open at once; one more is told to try again later
+    #[arg(long, value_name = "NUMBER", default_value_t = connections())]
+    connections: NonZeroUsize,
+}
+
+fn connections() -> NonZeroUsize {
+    NonZeroUsize::new(Limits::default().connections).unwrap_or(NonZeroUsize::MIN)
 }
 
 impl Default for Serve {
     fn default() -> Self {
         let Config { address, port, database, .. } = Config::default();
-        Self { port, address, db: database, token: None, host: Vec::new() }
+        Self { port, address, db: database, token: None, host: Vec::new(), connections: connections() }
     }
 }
 
@@ -37,6 +45,13 @@ impl Serve {
     pub(crate) fn run(self, out: &mut (dyn Write + Send)) -> Result<(), Failure> {
         let token =
             self.token.or_else(|| std::env::var("PLYGROUND_TOKEN").ok().filter(|token| !token.is_empty()));
+        let (wanted, possible) = (self.connections.get(), room_for(self.connections.get()));
+        if possible < wanted {
+            writeln!(
+                out,
+                "The system's limit of open files (ulimit -n) leaves room for {possible} connections."
+            )?;
+        }
         let config = Config {
             address: self.address,
             port: self.port,
@@ -44,6 +59,7 @@ impl Serve {
             token,
             hosts: self.host,
             tell,
+            limits: Limits { connections: possible, ..Limits::default() },
             ..Config::default()
         };
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;

@@ -1,4 +1,4 @@
-//! `plyground serve` as a process: it says where it is, and a game outlives even a kill.
+//! `plyground serve` as a process: it says where it is, a game outlives even a kill, and a connection costs little memory.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -13,8 +13,13 @@ struct Process {
 
 impl Process {
     fn start(folder: &Path) -> Self {
+        Self::with(folder, &[])
+    }
+
+    fn with(folder: &Path, options: &[&str]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_plyground"))
             .args(["serve", "--port", "0"])
+            .args(options)
             .current_dir(folder)
             .stdout(Stdio::piped())
             .spawn()
@@ -25,6 +30,17 @@ impl Process {
         let address =
             line.split("http://").nth(1).and_then(|rest| rest.split('/').next()).expect("an address");
         Self { child, address: address.to_owned() }
+    }
+
+    /// A connection on which something was asked and the beginning of the answer has come.
+    fn open(&self, path: &str) -> TcpStream {
+        let mut stream = TcpStream::connect(&self.address).expect("it listens");
+        let head = format!("GET {path} HTTP/1.1\r\nHost: {}\r\n\r\n", self.address);
+        stream.write_all(head.as_bytes()).expect("it reads");
+        let mut beginning = [0; 15];
+        stream.read_exact(&mut beginning).expect("it answers");
+        assert_eq!(&beginning, b"HTTP/1.1 200 OK");
+        stream
     }
 
     /// The body of an answer.
@@ -69,4 +85,41 @@ fn every_answered_move_is_there_after_the_server_was_killed() {
         .filter_map(|played| played["move"].as_str())
         .collect();
     assert_eq!(played, moves);
+}
+
+#[test]
+fn one_connection_more_than_asked_for_is_told_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Process::with(folder.path(), &["--connections", "2"]);
+    let open: Vec<TcpStream> = (0..2).map(|_| server.open("/api/health")).collect();
+    let problem = server.ask("GET", "/api/health", "");
+    assert!(problem.contains("/problems/crowded") && problem.contains("2 connections are open"), "{problem}");
+    drop(open);
+}
+
+#[cfg(target_os = "linux")]
+impl Process {
+    /// Kilobytes of memory that it holds.
+    fn memory(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).expect("it runs");
+        let line = status.lines().find(|line| line.starts_with("VmRSS:")).expect("the system tells");
+        line.split_whitespace().nth(1).and_then(|number| number.parse().ok()).expect("a number")
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn an_open_connection_takes_less_than_64_kb_whether_it_idles_or_listens() {
+    const MANY: u64 = 300;
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Process::start(folder.path());
+    server.ask("POST", "/api/games", r#"{"game":"lput"}"#);
+    server.ask("GET", "/api/openapi.json", "");
+    for path in ["/api/health", "/api/games/1/events"] {
+        let before = server.memory();
+        let open: Vec<TcpStream> = (0..MANY).map(|_| server.open(path)).collect();
+        let each = server.memory().saturating_sub(before) / MANY;
+        assert!(each < 64, "{path}: {each} kB for each connection");
+        drop(open);
+    }
 }

@@ -1,5 +1,6 @@
 //! What every handler is given.
 
+use crate::connections::Connections;
 use crate::guard::Guard;
 use crate::hall::Hall;
 use crate::lab::Lab;
@@ -15,6 +16,8 @@ pub(crate) struct App {
     pub(crate) lab: Arc<Lab>,
     /// Where thinking happens.
     pub(crate) pool: Pool,
+    /// Who is connected.
+    pub(crate) connections: Connections,
     /// Who may ask.
     pub(crate) guard: Guard,
     /// Becomes true when the server is being stopped, so that streams end.

@@ -147,6 +147,7 @@ pub(crate) async fn health(app: Shared) -> Json<Value> {
         "version": env!("CARGO_PKG_VERSION"),
         "page": crate::page::is_built(),
         "searches": { "running": running, "waiting": waiting },
+        "connections": app.connections.open(),
     }))
 }
 

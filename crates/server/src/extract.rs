@@ -1,10 +1,12 @@
 //! What requests hold, read strictly: an unknown field is an error, and every error is a problem document with its
 //! place. Axum's own extractors answer in plain text.
 
+use crate::app::App;
 use crate::problem::{Kind, Problem};
 use axum::extract::{FromRequest, FromRequestParts, Path, Request};
 use axum::http::{HeaderMap, header, request::Parts};
 use serde::de::DeserializeOwned;
+use std::sync::Arc;
 
 /// A JSON body. An empty one stands for an empty object, so that optional bodies can be left out.
 pub(crate) struct Body<T>(pub(crate) T);
@@ -15,12 +17,12 @@ pub(crate) struct Asked<T>(pub(crate) T);
 /// Numbers in the path; one that is none names nothing.
 pub(crate) struct Named<T>(pub(crate) T);
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
     type Rejection = Problem;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Problem> {
         let kind = media_type(request.headers());
-        let bytes = bytes(request, state).await?;
+        let bytes = bytes(request, app).await?;
         if bytes.is_empty() {
             return from_json(b"{}").map(Self);
         }
@@ -57,10 +59,16 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Named<T
     }
 }
 
-/// The whole body, if it is not too large.
-pub(crate) async fn bytes<S: Send + Sync>(request: Request, state: &S) -> Result<axum::body::Bytes, Problem> {
-    let read = axum::body::Bytes::from_request(request, state).await;
-    read.map_err(|why| {
+/// The whole body, if it is not too large and does not take too long to come.
+pub(crate) async fn bytes(request: Request, app: &App) -> Result<axum::body::Bytes, Problem> {
+    let patience = app.connections.patience;
+    let read = tokio::time::timeout(patience, axum::body::Bytes::from_request(request, &())).await;
+    let slow = |_| {
+        let detail =
+            format!("the body was not all there after {} s; send it at once", patience.as_secs_f64());
+        Problem::new(Kind::Slow, detail).at("body")
+    };
+    read.map_err(slow)?.map_err(|why| {
         let kind = if why.status() == axum::http::StatusCode::PAYLOAD_TOO_LARGE {
             Kind::TooLarge
         } else {

@@ -370,7 +370,7 @@ pub(crate) async fn import(app: Shared, headers: HeaderMap, request: Request) ->
         let detail = "a record is wanted: its line as text/plain or application/json".to_owned();
         return Err(Problem::new(Kind::MediaType, detail));
     }
-    let bytes = bytes(request, &()).await?;
+    let bytes = bytes(request, &app).await?;
     let most = app.hall.limits.moves;
     let table = tokio::task::spawn_blocking(move || from_record(&bytes, most)).await;
     let table = table.map_err(|why| Problem::new(Kind::Internal, why.to_string()))??;

@@ -3,16 +3,19 @@
 //! requests), and on an address that others can reach it must carry the token.
 
 use crate::app::App;
+use crate::connections::Peer;
 use crate::problem::{Kind, Problem};
-use axum::extract::{Request, State};
+use crate::throttle::{GUESSES, Throttle};
+use axum::extract::{Extension, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// The rules by which requests are admitted.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Guard {
     /// Whether only this machine can ask: then only its own names are right.
     pub(crate) loopback: bool,
@@ -20,6 +23,8 @@ pub(crate) struct Guard {
     pub(crate) hosts: Vec<String>,
     /// What must be known to ask.
     pub(crate) token: Option<String>,
+    /// Who guessed at it.
+    pub(crate) throttle: Throttle,
 }
 
 const COOKIE: &str = "plyground_token";
@@ -40,13 +45,23 @@ const HEADERS: [(&str, &str); 7] = [
 ];
 
 /// Looks at every request before anything else does, and adds what every answer carries.
-pub(crate) async fn watch(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    let mut answer = match app.guard.admit(request.method(), request.uri(), request.headers()) {
+pub(crate) async fn watch(
+    State(app): State<Arc<App>>,
+    Extension(Peer(peer)): Extension<Peer>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let answer = match app.guard.admit(peer, request.method(), request.uri(), request.headers()) {
         Ok(None) => next.run(request).await,
         Ok(Some(welcome)) => welcome,
         Err(why) if why.kind == Kind::Token && is_visit(request.headers()) => ask_for_token(),
         Err(why) => why.into_response(),
     };
+    careful(answer)
+}
+
+/// The answer with what the browser is told with every one.
+pub(crate) fn careful(mut answer: Response) -> Response {
     let headers = answer.headers_mut();
     for (name, value) in HEADERS {
         headers.entry(name).or_insert(HeaderValue::from_static(value));
@@ -57,7 +72,13 @@ pub(crate) async fn watch(State(app): State<Arc<App>>, request: Request, next: N
 
 impl Guard {
     /// Nothing if the request may pass; an answer of its own if it brings the token for the first time.
-    fn admit(&self, method: &Method, uri: &Uri, headers: &HeaderMap) -> Result<Option<Response>, Problem> {
+    fn admit(
+        &self,
+        peer: IpAddr,
+        method: &Method,
+        uri: &Uri,
+        headers: &HeaderMap,
+    ) -> Result<Option<Response>, Problem> {
         let host = uri.authority().map(|authority| authority.as_str().to_owned());
         let host = host.or_else(|| Some(headers.get(header::HOST)?.to_str().ok()?.to_owned()));
         let host = host.unwrap_or_default().to_ascii_lowercase();
@@ -67,7 +88,7 @@ impl Guard {
             return Err(Problem::new(Kind::AnotherHost, detail).at("Host"));
         }
         same_site(method, headers, &host)?;
-        self.known(method, uri, headers)
+        self.known(peer, method, uri, headers)
     }
 
     /// Whether a Host header names this server. An address cannot be pointed elsewhere; a name can, by whoever has it.
@@ -82,7 +103,13 @@ impl Guard {
         }
     }
 
-    fn known(&self, method: &Method, uri: &Uri, headers: &HeaderMap) -> Result<Option<Response>, Problem> {
+    fn known(
+        &self,
+        peer: IpAddr,
+        method: &Method,
+        uri: &Uri,
+        headers: &HeaderMap,
+    ) -> Result<Option<Response>, Problem> {
         let Some(token) = &self.token else { return Ok(None) };
         let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
         let bearer = bearer.and_then(|value| value.strip_prefix("Bearer "));
@@ -90,20 +117,43 @@ impl Guard {
         let mut cookies =
             cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
         let cookie = cookies.find(|(name, _)| *name == COOKIE).map(|(_, value)| value);
+        let query = uri.query().unwrap_or_default().split('&');
+        let mut query = query.filter_map(|pair| pair.strip_prefix("token="));
+        let asked = query.next().filter(|_| method == Method::GET);
+        let offered: Vec<&str> = [bearer, cookie, asked].into_iter().flatten().collect();
+        // Whoever offers nothing guesses nothing.
+        if offered.is_empty() {
+            return Err(no_token());
+        }
+        if let Some(left) = self.throttle.wait(peer) {
+            return Err(too_many_guesses(peer, left));
+        }
+        if !offered.iter().any(|given| same(given, token)) {
+            self.throttle.wrong(peer, &offered.join(" "));
+            return Err(no_token());
+        }
+        self.throttle.right(peer);
         if [bearer, cookie].into_iter().flatten().any(|given| same(given, token)) {
             return Ok(None);
         }
-        let query = uri.query().unwrap_or_default().split('&');
-        let asked = query.filter_map(|pair| pair.strip_prefix("token=")).any(|given| same(given, token));
-        if asked && method == Method::GET {
-            let cookie = format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict");
-            let headers = [(header::SET_COOKIE, cookie), (header::LOCATION, uri.path().to_owned())];
-            return Ok(Some((StatusCode::SEE_OTHER, headers).into_response()));
-        }
-        let detail =
-            "open the address that the server printed, with its ?token=, or send Authorization: Bearer TOKEN";
-        Err(Problem::new(Kind::Token, detail).at("Authorization"))
+        let cookie = format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict");
+        let headers = [(header::SET_COOKIE, cookie), (header::LOCATION, uri.path().to_owned())];
+        Ok(Some((StatusCode::SEE_OTHER, headers).into_response()))
     }
+}
+
+fn no_token() -> Problem {
+    let detail =
+        "open the address that the server printed, with its ?token=, or send Authorization: Bearer TOKEN";
+    Problem::new(Kind::Token, detail).at("Authorization")
+}
+
+fn too_many_guesses(peer: IpAddr, left: Duration) -> Problem {
+    let seconds = left.as_secs() + 1;
+    let detail = format!(
+        "{GUESSES} wrong tokens came from {peer} within a minute; what it sends is looked at again in {seconds} s"
+    );
+    Problem::new(Kind::Guesses, detail).at("Authorization").again_in(seconds)
 }
 
 /// Whether somebody opens an address in a browser, who reads a page rather than a problem document.
@@ -154,7 +204,7 @@ mod tests {
             .iter()
             .map(|(name, value)| ((*name).parse().expect("a name"), value.parse().expect("a value")))
             .collect();
-        match guard.admit(method, &uri, &headers) {
+        match guard.admit(IpAddr::from([192, 0, 2, 1]), method, &uri, &headers) {
             Ok(None) => 200,
             Ok(Some(answer)) => answer.status().as_u16(),
             Err(why) => why.status,

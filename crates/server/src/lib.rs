@@ -8,8 +8,10 @@ mod app;
 mod bench;
 mod catalog;
 mod experiments;
+mod connections;
 mod extract;
 mod games;
+mod files;
 mod guard;
 mod hall;
 mod insight;
@@ -29,5 +31,7 @@ mod table;
 mod think;
 mod wire;
 
+mod throttle;
 pub use limits::Limits;
 pub use server::{Config, Server, StartError};
+pub use files::room_for;

@@ -24,6 +24,8 @@ pub struct Limits {
     pub waiting_in_game: usize,
     /// Games of each agent, pairs or positions of an experiment.
     pub games: u64,
+    /// Connections at once.
+    pub connections: usize,
     /// Bytes of a request's body.
     pub body: usize,
     /// Plies of a game.
@@ -40,6 +42,7 @@ impl Default for Limits {
             waiting: 256,
             waiting_in_game: 8,
             games: 100_000,
+            connections: 4096,
             body: 4 << 20,
             moves: 100_000,
         }

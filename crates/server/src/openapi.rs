@@ -1,5 +1,6 @@
 //! The API as `OpenAPI`, and a page that shows it without network.
 
+use axum::body::Bytes;
 use axum::http::header;
 use axum::response::{Html, IntoResponse, Response};
 use utoipa::OpenApi;
@@ -21,6 +22,16 @@ use utoipa::OpenApi;
     )
 )]
 pub(crate) struct Description;
+
+/// The description as it is sent.
+pub(crate) fn written(description: &utoipa::openapi::OpenApi) -> Bytes {
+    serde_json::to_vec(description).expect("a description is text").into()
+}
+
+/// The same as an answer.
+pub(crate) fn told(description: Bytes) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], description).into_response()
+}
 
 /// A page that shows the description.
 pub(crate) async fn viewer() -> Html<&'static str> {

@@ -1,7 +1,7 @@
 //! Errors as problem documents (RFC 9457): what is wrong, where, and what would be right. Every refusal of the
 //! server is one of these, and each has a stable type for programs.
 
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use plyground_catalog::{SolveError, SpecError};
 use plyground_core::{BadMove, BadNotation, BadRecord};
@@ -27,6 +27,9 @@ pub(crate) struct Problem {
     /// Which request would help: for programs, where the sentence is for people.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) help: Option<String>,
+    /// When to ask again, in seconds: told in a header.
+    #[serde(skip)]
+    retry: Option<u64>,
 }
 
 macro_rules! kinds {
@@ -60,6 +63,7 @@ kinds! {
     NoSuchCell, "/problems/no-such-cell", NOT_FOUND, "There is no such cell";
     NoSuchExperiment, "/problems/no-such-experiment", NOT_FOUND, "There is no such experiment";
     Method, "/problems/method", METHOD_NOT_ALLOWED, "This cannot be done here";
+    Slow, "/problems/slow", REQUEST_TIMEOUT, "The request came too slowly";
     AnotherPly, "/problems/another-ply", CONFLICT, "The game has moved on";
     NotYourTurn, "/problems/not-your-turn", CONFLICT, "Somebody else is to move";
     ExperimentState, "/problems/experiment-state", CONFLICT, "The experiment cannot do that now";
@@ -75,7 +79,9 @@ kinds! {
     BadExperiment, "/problems/bad-experiment", UNPROCESSABLE_ENTITY, "This is no experiment";
     TooLong, "/problems/too-long", UNPROCESSABLE_ENTITY, "The game is too long";
     Busy, "/problems/busy", TOO_MANY_REQUESTS, "Too many searches wait";
+    Guesses, "/problems/guesses", TOO_MANY_REQUESTS, "Too many wrong tokens";
     Internal, "/problems/internal", INTERNAL_SERVER_ERROR, "A mistake of ours";
+    Crowded, "/problems/crowded", SERVICE_UNAVAILABLE, "Too many connections";
     Storage, "/problems/storage", SERVICE_UNAVAILABLE, "Nothing can be stored";
 }
 
@@ -83,7 +89,12 @@ impl Problem {
     /// A problem with its sentence.
     pub(crate) fn new(kind: Kind, detail: impl Into<String>) -> Self {
         let (title, status) = kind.about();
-        Self { kind, title, status: status.as_u16(), detail: detail.into(), place: None, help: None }
+        let retry = match kind {
+            Kind::Busy => Some(1),
+            Kind::Crowded => Some(5),
+            _ => None,
+        };
+        Self { kind, title, status: status.as_u16(), detail: detail.into(), place: None, help: None, retry }
     }
 
     /// The same, told with its place.
@@ -99,6 +110,13 @@ impl Problem {
         self.help = Some(request.into());
         self
     }
+
+    /// The same, with when to ask again, in seconds.
+    #[must_use]
+    pub(crate) fn again_in(mut self, seconds: u64) -> Self {
+        self.retry = Some(seconds);
+        self
+    }
 }
 
 impl IntoResponse for Problem {
@@ -106,14 +124,16 @@ impl IntoResponse for Problem {
         let status = self.kind.about().1;
         let body = serde_json::to_string(&self).expect("a problem is text and a number");
         let mut answer = (status, [(header::CONTENT_TYPE, "application/problem+json")], body).into_response();
-        let more = match self.kind {
-            Kind::Busy => Some((header::RETRY_AFTER, "1")),
-            Kind::Token => Some((header::WWW_AUTHENTICATE, "Bearer")),
+        let headers = answer.headers_mut();
+        if let Some(seconds) = self.retry {
+            headers.insert(header::RETRY_AFTER, seconds.into());
+        }
+        match self.kind {
+            Kind::Token => headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer")),
+            // What still comes of the request is not waited for.
+            Kind::Slow => headers.insert(header::CONNECTION, HeaderValue::from_static("close")),
             _ => None,
         };
-        if let Some((name, value)) = more {
-            answer.headers_mut().insert(name, axum::http::HeaderValue::from_static(value));
-        }
         answer
     }
 }

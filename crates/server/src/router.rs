@@ -7,7 +7,7 @@ use crate::{catalog, experiments, games, guard, moves, page, results, streams};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
-use axum::response::{IntoResponse, Json, Response};
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use std::any::Any;
 use std::sync::Arc;
@@ -58,7 +58,9 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .routes(routes!(results::export))
         .routes(routes!(results::studies))
         .split_for_parts();
-    api.route("/api/openapi.json", get(async move || Json(description)))
+    // Written once and shared: a router's handlers are copied with it, and this is a megabyte.
+    let description = openapi::written(&description);
+    api.route("/api/openapi.json", get(async move || openapi::told(description)))
         .route("/api/", get(openapi::viewer))
         .route("/api/viewer.js", get(openapi::viewer_script))
         .fallback(page::page)

@@ -1,6 +1,7 @@
 //! Starting and stopping: the address, the database, the end.
 
 use crate::app::App;
+use crate::connections::Connections;
 use crate::guard::Guard;
 use crate::hall::Hall;
 use crate::lab::Lab;
@@ -12,6 +13,7 @@ use plyground_store::{Access, Database, StoreError};
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
@@ -34,6 +36,8 @@ pub struct Config {
     pub limits: Limits,
     /// Hears, in a sentence, what an experiment waits for.
     pub tell: fn(&str),
+    /// How long a client may take to send its request, or to ask for something else.
+    pub patience: Duration,
 }
 
 impl Default for Config {
@@ -47,6 +51,7 @@ impl Default for Config {
             hosts: Vec::new(),
             limits: Limits::default(),
             tell: |_| {},
+            patience: Duration::from_secs(30),
         }
     }
 }
@@ -85,7 +90,7 @@ pub enum StartError {
 const SHORTEST_TOKEN: usize = 16;
 
 /// How long requests may take to end when the server is being stopped.
-const PATIENCE: std::time::Duration = std::time::Duration::from_secs(5);
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// A server that listens already.
 pub struct Server {
@@ -120,10 +125,11 @@ impl Server {
         let lab = move || Lab::new(database, &address, threads, cores, tell);
         let lab = tokio::task::spawn_blocking(lab).await;
         let lab = Arc::new(lab.map_err(io::Error::other)??);
-        let guard = Guard { loopback, hosts: config.hosts, token: config.token };
+        let guard = Guard { loopback, hosts: config.hosts, token: config.token, ..Guard::default() };
+        let connections = Connections::new(limits.connections, config.patience);
         let (close, closing) = watch::channel(false);
         let hall = Arc::new(Hall::new(shelf, limits));
-        let app = Arc::new(App { hall, lab, pool, guard, closing });
+        let app = Arc::new(App { hall, lab, pool, connections, guard, closing });
         Ok(Self { listener, address: listening, app, close })
     }
 
@@ -156,9 +162,8 @@ impl Server {
             closed.send_replace(true);
             lab.close();
         };
-        let serving = axum::serve(listener, router(&app)).with_graceful_shutdown(stop);
         tokio::select! {
-            served = serving => served?,
+            () = app.connections.serve(listener, router(&app), stop) => {}
             // Whoever holds on to a connection does not hold up the end.
             () = async {
                 // An error means that it has ended already.

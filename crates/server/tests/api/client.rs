@@ -97,6 +97,18 @@ impl Answer {
             .unwrap_or_else(|why| panic!("{why}: {}", String::from_utf8_lossy(&self.body)))
     }
 
+    /// What comes on a connection until it is closed: one answer.
+    pub(crate) fn read(stream: TcpStream) -> io::Result<Self> {
+        let mut connection = BufReader::new(stream);
+        let (status, headers) = read_head(&mut connection)?;
+        let mut body = Vec::new();
+        match connection.read_to_end(&mut body) {
+            // The server did not wait for all that was sent.
+            Err(why) if why.kind() != io::ErrorKind::ConnectionReset => Err(why),
+            _ => Ok(Self { status, headers, body }),
+        }
+    }
+
     /// The problem document with this status and type, or the test fails.
     #[track_caller]
     pub(crate) fn problem(&self, status: u16, kind: &str) -> Value {

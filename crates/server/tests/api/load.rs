@@ -1,16 +1,28 @@
-//! Two hundred players at once, and a click while every core thinks.
+//! Two hundred players at once and those who watch them, and a click while every core thinks.
 
 use crate::client::Running;
-use crate::traffic;
+use crate::traffic::{self, Audience};
 use plyground_core::context::Stopwatch;
 use serde_json::json;
 use std::time::Duration;
 
 #[test]
-fn two_hundred_clients_play_for_ten_seconds_and_lose_no_move() {
+fn two_hundred_clients_play_for_ten_seconds_before_two_hundred_others_and_lose_no_move() {
+    // Both ends of every connection are in this process.
+    assert!(plyground_server::room_for(1000) >= 1000, "ulimit -n allows too few open files");
     let folder = tempfile::tempdir().expect("a folder");
     let server = Running::start(folder.path());
-    let outcome = traffic::play(server.address, 200, Duration::from_secs(10));
+    let boards = traffic::set_up(server.address, 200).expect("games");
+    let audience = Audience::seat(server.address, 200, &boards);
+    let outcome = traffic::play(server.address, &boards, Duration::from_secs(10));
+    assert_eq!(audience.errors(), Vec::<String>::new(), "nobody is sent away");
+    assert!(
+        audience.heard() > outcome.moves / 10,
+        "{} of {} moves were heard",
+        audience.heard(),
+        outcome.moves
+    );
+    audience.leave();
     assert!(outcome.errors.is_empty(), "{:?}", &outcome.errors[..outcome.errors.len().min(5)]);
     assert!(outcome.games >= 200 && outcome.moves > 1000, "{} games, {} moves", outcome.games, outcome.moves);
     assert!(outcome.within(0.5) < 5000.0, "half of the moves took {} ms and more", outcome.within(0.5));

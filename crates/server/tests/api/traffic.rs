@@ -1,12 +1,18 @@
-//! Many clients who play random moves at once: what `make load` does for a minute and a test for ten seconds.
+//! Many clients who play random moves at once, and many more who watch them: what `make load` does for a minute and a
+//! test for ten seconds.
 
 use crate::client::Client;
 use plyground_core::context::Stopwatch;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
 use std::time::Duration;
+use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
+use tokio::net::TcpStream;
+use tokio::runtime::Runtime;
+use tokio::task::JoinHandle;
 
 /// What came of it.
 #[derive(Debug, Default)]
@@ -27,14 +33,126 @@ impl Outcome {
     }
 }
 
-/// So many clients play for so long, each a game after another of every kind.
-pub(crate) fn play(address: SocketAddr, clients: usize, time: Duration) -> Outcome {
+const GAMES: [&str; 4] = ["2048", "tenpair", "morris", "lput"];
+
+/// The number of the game that each player is at, for those who watch.
+pub(crate) type Boards = Arc<Vec<AtomicU64>>;
+
+/// A first game for each of so many players.
+pub(crate) fn set_up(address: SocketAddr, players: usize) -> Result<Boards, String> {
+    let mut client = Client::of(address);
+    let begin = |number: usize| {
+        let game = success(&mut client, "POST", "/api/games", &json!({ "game": GAMES[number % 4] }))?;
+        game["id"].as_str().and_then(|id| id.parse().ok()).map(AtomicU64::new).ok_or("no number".to_owned())
+    };
+    (0..players).map(begin).collect::<Result<Vec<_>, String>>().map(Arc::new)
+}
+
+/// Those who watch: each listens to what happens in one player's game, and follows the player to the next.
+pub(crate) struct Audience {
+    runtime: Runtime,
+    listeners: Vec<JoinHandle<()>>,
+    heard: Arc<AtomicU64>,
+    seated: Arc<AtomicU64>,
+    errors: Arc<std::sync::Mutex<Vec<String>>>,
+}
+
+impl Audience {
+    /// So many take their seats; it is over when all of them have seen a game.
+    pub(crate) fn seat(address: SocketAddr, listeners: usize, boards: &Boards) -> Self {
+        let mut builder = tokio::runtime::Builder::new_multi_thread();
+        let runtime = builder.worker_threads(1).enable_all().build().expect("a runtime");
+        let mut audience = Self {
+            runtime,
+            listeners: Vec::new(),
+            heard: Arc::default(),
+            seated: Arc::default(),
+            errors: Arc::default(),
+        };
+        for number in 0..listeners {
+            let (boards, heard) = (Arc::clone(boards), Arc::clone(&audience.heard));
+            let (seated, errors) = (Arc::clone(&audience.seated), Arc::clone(&audience.errors));
+            let listener = audience.runtime.spawn(async move {
+                if let Err(why) = listen(address, &boards[number % boards.len()], &heard, &seated).await {
+                    errors.lock().expect("no listener panics").push(format!("listener: {why}"));
+                }
+            });
+            audience.listeners.push(listener);
+            // Not all at once: the system's queue of those who connect is short.
+            while audience.seated.load(Relaxed) + 64 < number as u64 && audience.errors().is_empty() {
+                thread::sleep(Duration::from_millis(1));
+            }
+        }
+        while audience.seated.load(Relaxed) < listeners as u64 && audience.errors().is_empty() {
+            thread::sleep(Duration::from_millis(1));
+        }
+        audience
+    }
+
+    /// How many games and moves were told to all of them together.
+    pub(crate) fn heard(&self) -> u64 {
+        self.heard.load(Relaxed)
+    }
+
+    /// What went wrong.
+    pub(crate) fn errors(&self) -> Vec<String> {
+        self.errors.lock().expect("no listener panics").clone()
+    }
+
+    /// They leave.
+    pub(crate) fn leave(self) {
+        self.listeners.iter().for_each(JoinHandle::abort);
+        self.runtime.shutdown_timeout(Duration::from_secs(10));
+    }
+}
+
+/// Listens to the game at a board until another one stands there, and so on; ends only if something goes wrong.
+async fn listen(
+    address: SocketAddr,
+    board: &AtomicU64,
+    heard: &AtomicU64,
+    seated: &AtomicU64,
+) -> std::io::Result<()> {
+    let mut first = true;
+    loop {
+        let id = board.load(Relaxed);
+        let mut stream = TcpStream::connect(address).await?;
+        let request = format!("GET /api/games/{id}/events HTTP/1.1\r\nHost: {address}\r\n\r\n");
+        stream.write_all(request.as_bytes()).await?;
+        let (mut lines, mut line) = (BufReader::with_capacity(4096, stream), Vec::new());
+        lines.read_until(b'\n', &mut line).await?;
+        if !line.starts_with(b"HTTP/1.1 200") {
+            return Err(std::io::Error::other(String::from_utf8_lossy(&line).into_owned()));
+        }
+        line.clear();
+        while board.load(Relaxed) == id {
+            let read =
+                tokio::time::timeout(Duration::from_millis(500), lines.read_until(b'\n', &mut line)).await;
+            // Nothing happens in the game: perhaps the player has gone on to another. What came of a line is kept.
+            let Ok(read) = read else { continue };
+            if read? == 0 {
+                return Err(std::io::Error::other("the stream ended"));
+            }
+            if line.starts_with(b"event: game") {
+                heard.fetch_add(1, Relaxed);
+                seated.fetch_add(u64::from(std::mem::take(&mut first)), Relaxed);
+            }
+            line.clear();
+        }
+    }
+}
+
+/// So many clients as there are boards play for so long, each a game after another of every kind.
+pub(crate) fn play(address: SocketAddr, boards: &Boards, time: Duration) -> Outcome {
     let over = AtomicBool::new(false);
     let mut all = Outcome::default();
     thread::scope(|scope| {
         let over = &over;
-        let players: Vec<_> =
-            (0..clients).map(|number| scope.spawn(move || one(address, number, over))).collect();
+        let players: Vec<_> = boards
+            .iter()
+            .enumerate()
+            .map(|(number, board)| scope.spawn(move || one(address, number, board, over)))
+            .collect();
         thread::sleep(time);
         over.store(true, Relaxed);
         for player in players {
@@ -49,28 +167,33 @@ pub(crate) fn play(address: SocketAddr, clients: usize, time: Duration) -> Outco
     all
 }
 
-fn one(address: SocketAddr, number: usize, over: &AtomicBool) -> Outcome {
+fn one(address: SocketAddr, number: usize, board: &AtomicU64, over: &AtomicBool) -> Outcome {
     let (mut client, mut done) = (Client::of(address), Outcome::default());
     let mut dice = plyground_core::Seed(number as u64).rng();
     while !over.load(Relaxed) {
-        let game = ["2048", "tenpair", "morris", "lput"][(number + done.games as usize) % 4];
-        if let Err(why) = one_game(&mut client, game, &mut dice, over, &mut done) {
-            done.errors.push(format!("{game}: {why}"));
+        if let Err(why) = one_game(&mut client, board.load(Relaxed), &mut dice, over, &mut done) {
+            done.errors.push(why);
         }
         done.games += 1;
+        let game = GAMES[(number + done.games as usize) % 4];
+        match success(&mut client, "POST", "/api/games", &json!({ "game": game })) {
+            Ok(next) => {
+                board.store(next["id"].as_str().and_then(|id| id.parse().ok()).unwrap_or_default(), Relaxed)
+            }
+            Err(why) => done.errors.push(why),
+        }
     }
     done
 }
 
 fn one_game(
     client: &mut Client,
-    game: &str,
+    id: u64,
     dice: &mut plyground_core::Rng,
     over: &AtomicBool,
     done: &mut Outcome,
 ) -> Result<(), String> {
-    let mut now = success(client, "POST", "/api/games", &json!({ "game": game }))?;
-    let id = now["id"].as_str().unwrap_or_default().to_owned();
+    let mut now = success(client, "GET", &format!("/api/games/{id}"), &Value::Null)?;
     let mut made: Vec<String> = Vec::new();
     while !over.load(Relaxed) && made.len() < 200 {
         let inputs = now["view"]["inputs"].as_array().ok_or("a game without inputs")?;

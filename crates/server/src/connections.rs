@@ -1,0 +1,144 @@
+//! Connections: how many there may be, and how long one may keep the server waiting. Each costs a few buffers and shares
+//! everything else; one too many is told so and closed, instead of waiting for nobody knows what.
+
+use crate::guard;
+use crate::problem::{Kind, Problem};
+use axum::Router;
+use axum::extract::Request;
+use axum::response::{IntoResponse, Response};
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
+use std::convert::Infallible;
+use std::future::ready;
+use std::net::{IpAddr, SocketAddr};
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+/// Who asks.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Peer(pub(crate) IpAddr);
+
+/// Everybody who is connected.
+pub(crate) struct Connections {
+    most: usize,
+    slots: Arc<Semaphore>,
+    /// How long a request may take to arrive: until its first byte, its headers, its body.
+    pub(crate) patience: Duration,
+}
+
+/// Those beyond the limit who are told so at the same time; others wait for them in the system's queue.
+const TURNED_AWAY: usize = 64;
+
+/// How long one of them may take to say what it wanted.
+const HASTE: Duration = Duration::from_secs(2);
+
+/// The largest buffer of a connection, and so the longest headers: more of them are answered with 431.
+const BUFFER: usize = 16 << 10;
+
+/// After an error of the system, such as too many open files: when it may be over.
+const PAUSE: Duration = Duration::from_millis(200);
+
+impl Connections {
+    /// Room for so many.
+    pub(crate) fn new(most: usize, patience: Duration) -> Self {
+        let most = most.clamp(1, Semaphore::MAX_PERMITS);
+        Self { most, slots: Arc::new(Semaphore::new(most)), patience }
+    }
+
+    /// How many there are.
+    pub(crate) fn open(&self) -> usize {
+        self.most - self.slots.available_permits()
+    }
+
+    /// Answers everybody until told to stop, and then those who have asked already.
+    pub(crate) async fn serve(&self, listener: TcpListener, router: Router, until: impl Future<Output = ()>) {
+        let (answering, refusing) = (protocol(self.patience), protocol(HASTE));
+        let turned_away = Arc::new(Semaphore::new(TURNED_AWAY));
+        let ending = GracefulShutdown::new();
+        let mut until = pin!(until);
+        loop {
+            let (stream, peer) = tokio::select! {
+                () = &mut until => break,
+                accepted = accept(&listener, self.patience) => accepted,
+            };
+            let io = TokioIo::new(stream);
+            if let Ok(slot) = Arc::clone(&self.slots).try_acquire_owned() {
+                let connection = answering.serve_connection(io, service(router.clone(), peer));
+                tokio::spawn(hold(ending.watch(connection), slot));
+                continue;
+            }
+            let slot = tokio::select! {
+                () = &mut until => break,
+                slot = Arc::clone(&turned_away).acquire_owned() => slot.expect("it is never closed"),
+            };
+            let (most, mut refusing) = (self.most, refusing.clone());
+            let refuse = service_fn(move |_: Request<Incoming>| ready(Ok::<_, Infallible>(crowded(most))));
+            tokio::spawn(hold(refusing.keep_alive(false).serve_connection(io, refuse), slot));
+        }
+        // Whoever connects now is refused by the system.
+        drop(listener);
+        ending.shutdown().await;
+    }
+}
+
+/// How requests are read. A silent connection, headers that drip and a pause between two requests end after the same
+/// time; an answer that is being sent, such as a stream of events, may take as long as it likes.
+fn protocol(patience: Duration) -> http1::Builder {
+    let mut builder = http1::Builder::new();
+    builder.timer(TokioTimer::new()).header_read_timeout(patience).max_buf_size(BUFFER);
+    builder
+}
+
+/// The whole application, told who asks. It is shared: a copy for each connection was a megabyte.
+fn service(
+    router: Router,
+    peer: SocketAddr,
+) -> impl Service<Request<Incoming>, Response = Response, Error = Infallible, Future: Send> {
+    let router = TowerToHyperService::new(router);
+    service_fn(move |mut request: Request<Incoming>| {
+        request.extensions_mut().insert(Peer(peer.ip()));
+        router.call(request)
+    })
+}
+
+/// Keeps the slot for as long as the connection lasts.
+async fn hold(connection: impl Future<Output = hyper::Result<()>>, slot: OwnedSemaphorePermit) {
+    // Whoever goes away in the middle, or takes too long, harms nobody else.
+    let _ = connection.await;
+    drop(slot);
+}
+
+/// The next one who connects.
+async fn accept(listener: &TcpListener, patience: Duration) -> (TcpStream, SocketAddr) {
+    loop {
+        match listener.accept().await {
+            Ok((stream, peer)) if prepare(&stream, patience).is_ok() => return (stream, peer),
+            // Gone before it was greeted.
+            Ok(_) => {}
+            Err(_) => tokio::time::sleep(PAUSE).await,
+        }
+    }
+}
+
+/// Events are sent when they happen, and whoever does not take them for so long is gone.
+fn prepare(stream: &TcpStream, patience: Duration) -> std::io::Result<()> {
+    stream.set_nodelay(true)?;
+    #[cfg(target_os = "linux")]
+    rustix::net::sockopt::set_tcp_user_timeout(stream, patience.as_millis().try_into().unwrap_or(u32::MAX))?;
+    #[cfg(not(target_os = "linux"))]
+    let _ = patience;
+    Ok(())
+}
+
+/// What one too many is told.
+fn crowded(most: usize) -> Response {
+    let detail = format!("{most} connections are open, as many as this server takes; try again in a moment");
+    guard::careful(Problem::new(Kind::Crowded, detail).into_response())
+}

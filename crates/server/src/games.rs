@@ -3,16 +3,18 @@
 use crate::app::Shared;
 use crate::extract::{Asked, Body, Named, bytes, media_type};
 use crate::limits::stays_here;
+use crate::names::{UNNAMED, person};
 use crate::problem::{Kind, Problem};
-use crate::table::{Head, Origin, Table, check_count};
-use crate::wire::{Game, Summary, Thought};
+use crate::table::{Head, Origin, PLAYERS, Table, check_count};
+use crate::wire::{Card, Game, Thought};
 use axum::extract::Request;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Json, Response};
 use plyground_catalog::{AgentSpec, Rules, find};
 use plyground_core::context::unix_millis;
+use plyground_core::notation::check_length;
 use plyground_core::seed::mix;
-use plyground_core::{Inspection, Player, Record, Seed, Turn, View};
+use plyground_core::{BadMove, BadRecord, Inspection, Record, Seed, Turn, View};
 use plyground_store::Which;
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -87,7 +89,7 @@ impl Default for Listing {
 /// Games, last changed first.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Games {
-    games: Vec<Summary>,
+    games: Vec<Card>,
     /// How many there are altogether.
     total: u64,
 }
@@ -201,6 +203,7 @@ fn begin(new: NewGame, most: usize) -> Result<Table, Problem> {
         origin,
         seed,
         seats,
+        names: Vec::new(),
         ply: 0,
         revision: 0,
         outcome: None,
@@ -241,7 +244,7 @@ pub(crate) fn random_position(
 ) -> Result<String, Problem> {
     let mut course = game.open(None, Seed(seed))?;
     let random: AgentSpec = "random".parse()?;
-    for player in [Player::First, Player::Second].into_iter().take(game.entry().seats.len()) {
+    for player in PLAYERS.into_iter().take(game.entry().seats.len()) {
         course.seat(player, Some(&random))?;
     }
     let never = std::sync::atomic::AtomicBool::new(false);
@@ -255,6 +258,7 @@ pub(crate) fn random_position(
         }
         let budget = plyground_core::Budget::default();
         course.advance(plyground_catalog::Thinking { budget, cancelled: &never, listen: &mut |_| () });
+        check_length(course.position().len())?;
     }
     Ok(decided)
 }
@@ -386,18 +390,20 @@ fn from_record(bytes: &[u8], most: usize) -> Result<Table, Problem> {
         return Err(Problem::new(Kind::BadRecord, detail).at("record"));
     };
     let record = Record::from_line(line)?;
+    stays_small(&record)?;
     plyground_catalog::replay(&record, false)?;
-    // People and agents of other times may be nobody here: their moves count, not their names.
-    let somebody = |spec: &AgentSpec| spec.name != "human" && stays_here(spec).is_ok();
-    let seat = |text: &String| text.parse::<AgentSpec>().ok().filter(somebody);
-    let known = |seats: Vec<Option<AgentSpec>>, index: usize| {
-        let trial = find(&record.game)?.open(record.rules.clone())?;
-        let mut course = trial.open(Some(&record.start), Seed(0))?;
-        let fits = course.seat([Player::First, Player::Second][index], seats[index].as_ref()).is_ok();
-        Ok::<_, Problem>(seats[index].clone().filter(|_| fits))
-    };
-    let seats: Vec<Option<AgentSpec>> = record.seats.iter().map(seat).collect();
-    let seats = (0..seats.len()).map(|index| known(seats.clone(), index)).collect::<Result<Vec<_>, _>>()?;
+    let trial = find(&record.game)?.open(record.rules.clone())?;
+    let mut course = trial.open(Some(&record.start), Seed(0))?;
+    let (mut seats, mut names) = (Vec::new(), Vec::new());
+    for (index, (text, player)) in record.seats.iter().zip(PLAYERS).enumerate() {
+        let agent = text.parse::<AgentSpec>().ok();
+        let agent = agent.filter(|agent| agent.name != UNNAMED && stays_here(agent).is_ok());
+        let agent = agent.filter(|agent| course.seat(player, Some(agent)).is_ok());
+        // Whoever is no agent here, though perhaps of another version, is a person of that name.
+        let name = if agent.is_some() { Ok(None) } else { person(text) };
+        names.push(name.map_err(|why| Problem::new(Kind::BadRecord, why).at(format!("seats[{index}]")))?);
+        seats.push(agent);
+    }
     let head = Head {
         game: record.game.clone(),
         rules: record.rules.clone(),
@@ -405,6 +411,7 @@ fn from_record(bytes: &[u8], most: usize) -> Result<Table, Problem> {
         origin: Origin::Given,
         seed: record.seed.map_or_else(another_seed, |seed| mix(seed.0) & LARGEST),
         seats,
+        names,
         ply: 0,
         revision: 0,
         outcome: None,
@@ -414,4 +421,25 @@ fn from_record(bytes: &[u8], most: usize) -> Result<Table, Problem> {
     let mut table = Table::open(0, head)?;
     table.follow(&record.moves, most)?;
     Ok(table)
+}
+
+/// Refuses a record in which the board outgrows what is taken from outside, before anything that large is made.
+fn stays_small(record: &Record) -> Result<(), Problem> {
+    let game = find(&record.game).and_then(|entry| entry.open(record.rules.clone()));
+    // Whatever else is wrong is told by replaying it.
+    let Some(mut course) = game.ok().and_then(|game| game.open(Some(&record.start), Seed(0)).ok()) else {
+        return Ok(());
+    };
+    for (number, mv) in (1..).zip(&record.moves) {
+        match course.play_within_limits(mv) {
+            Err(why @ BadMove::TooLong { .. }) => {
+                return Err(
+                    BadRecord::Wrong { place: format!("move {number}"), what: why.to_string() }.into()
+                );
+            }
+            Err(_) => return Ok(()),
+            Ok(()) => {}
+        }
+    }
+    Ok(())
 }

@@ -2,12 +2,13 @@
 //! through here: it is made, stored, told to whoever watches, and only then answered.
 
 use crate::bench::Bench;
+use crate::card::Outline;
 use crate::limits::Limits;
 use crate::pool::{Listener, Search};
 use crate::problem::{Kind, Problem};
 use crate::shelf::{Change, Shelf, StorageError};
 use crate::table::{Head, Table};
-use crate::wire::{Game, Played, Progress, Summary, Thought};
+use crate::wire::{Card, Game, Played, Progress, Thought};
 use plyground_core::context::unix_millis;
 use plyground_store::Which;
 use std::collections::HashMap;
@@ -75,7 +76,8 @@ impl Hall {
         let now = unix_millis() as u64;
         (table.head.created, table.head.changed) = (now, now);
         let moves = table.past.clone();
-        let change = Change { id: None, head: table.head.clone(), from: 0, moves, thought: None };
+        let (head, outline) = (table.head.clone(), Outline::of(&table));
+        let change = Change { id: None, head, outline, from: 0, moves, thought: None };
         table.id = self.shelf.save(change).await?;
         let place = self.settle(table.id, table);
         let table = place.table.lock().await;
@@ -180,7 +182,8 @@ impl Hall {
         table.head.revision += 1;
         table.head.changed = unix_millis() as u64;
         let moves: Vec<Played> = table.past[from..].to_vec();
-        let change = Change { id: Some(id), head: table.head.clone(), from, moves, thought };
+        let (head, outline) = (table.head.clone(), Outline::of(table));
+        let change = Change { id: Some(id), head, outline, from, moves, thought };
         if let Err(why) = self.shelf.save(change).await {
             *seated = Seated::Stale;
             return Err(why.into());
@@ -196,29 +199,28 @@ impl Hall {
 
     /// Forgets a game.
     pub(crate) async fn delete(&self, id: u64) -> Result<(), Problem> {
-        let place = self.find(id).await?;
-        let _quiet = place.table.lock().await;
-        self.shelf.delete(id).await?;
-        place.stop_thinking();
-        place.tell("gone", &serde_json::json!({}));
+        let place = match self.find(id).await {
+            Ok(place) => Some(place),
+            Err(why) if why.kind == Kind::NoSuchGame => return Err(why),
+            // What cannot be opened any more can still be thrown away.
+            Err(_) => None,
+        };
+        let _quiet = if let Some(place) = &place { Some(place.table.lock().await) } else { None };
+        if !self.shelf.delete(id).await? {
+            return Err(no_such_game(id));
+        }
+        if let Some(place) = &place {
+            place.stop_thinking();
+            place.tell("gone", &serde_json::json!({}));
+        }
         self.lock().remove(&id);
         self.bench.leave(id);
         Ok(())
     }
 
-    /// Games, last changed first, and how many there are.
-    pub(crate) async fn list(&self, which: &Which) -> Result<(Vec<Summary>, u64), Problem> {
-        let (ids, total) = self.shelf.list(which).await?;
-        let mut games = Vec::new();
-        for id in ids {
-            match self.look(id, |table| Ok(table.summary())).await {
-                Ok(summary) => games.push(summary),
-                // Deleted since the list was made.
-                Err(why) if why.kind == Kind::NoSuchGame => {}
-                Err(why) => return Err(why),
-            }
-        }
-        Ok((games, total))
+    /// What a list shows of games, last changed first, and how many there are.
+    pub(crate) async fn list(&self, which: &Which) -> Result<(Vec<Card>, u64), Problem> {
+        Ok(self.shelf.list(which).await?)
     }
 
     /// Waits until everything that was ordered is stored.

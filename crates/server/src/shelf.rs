@@ -2,9 +2,10 @@
 //! into one transaction, so that two hundred players cost hardly more than one, and nobody is answered before it is
 //! stored.
 
+use crate::card::Outline;
 use crate::table::Head;
-use crate::wire::{Played, Thought};
-use plyground_store::{Database, Order, StoreError, Which};
+use crate::wire::{Card, Played, Thought};
+use plyground_store::{Database, Listed, Order, StoreError, Which};
 use tokio::sync::{mpsc, oneshot};
 
 /// Why something cannot be stored or read.
@@ -30,6 +31,8 @@ pub(crate) struct Change {
     /// Which game; none for a new one.
     pub(crate) id: Option<u64>,
     pub(crate) head: Head,
+    /// What a list shows of it.
+    pub(crate) outline: Outline,
     pub(crate) from: usize,
     pub(crate) moves: Vec<Played>,
     /// Of the first of these moves.
@@ -38,7 +41,7 @@ pub(crate) struct Change {
 
 impl Change {
     fn order(&self) -> Result<Order, StorageError> {
-        let Self { id, head, from, moves, thought } = self;
+        let Self { id, head, outline, from, moves, thought } = self;
         let mut stored = Vec::with_capacity(moves.len());
         for (index, played) in moves.iter().enumerate() {
             let thought = thought.as_ref().filter(|_| index == 0);
@@ -52,6 +55,7 @@ impl Change {
             people: head.seats.contains(&None),
             changed: head.changed,
             head: serde_json::to_string(head)?,
+            summary: serde_json::to_string(outline)?,
             from: *from as u64,
             moves: stored,
         }))
@@ -83,9 +87,9 @@ impl Shelf {
         self.order(change.order()?).await
     }
 
-    /// Forgets a game.
-    pub(crate) async fn delete(&self, id: u64) -> Result<(), StorageError> {
-        self.order(Order::Delete(id)).await.map(|_| ())
+    /// Forgets a game; whether there was one.
+    pub(crate) async fn delete(&self, id: u64) -> Result<bool, StorageError> {
+        self.order(Order::Delete(id)).await.map(|deleted| deleted == id)
     }
 
     async fn order(&self, order: Order) -> Result<u64, StorageError> {
@@ -115,9 +119,38 @@ impl Shelf {
         Ok(text.map(|text| serde_json::from_str(&text)).transpose()?)
     }
 
-    /// The numbers of games, last changed first, and how many there are altogether.
-    pub(crate) async fn list(&self, which: &Which) -> Result<(Vec<u64>, u64), StorageError> {
-        Ok(self.database.sittings(which).await?)
+    /// What a list shows of games, last changed first, and how many there are altogether.
+    pub(crate) async fn list(&self, which: &Which) -> Result<(Vec<Card>, u64), StorageError> {
+        let (listed, total) = self.database.sittings(which).await?;
+        let mut games = Vec::with_capacity(listed.len());
+        for Listed { id, head, summary } in listed {
+            let head: Head = serde_json::from_str(&head)?;
+            // What another version wrote and this one cannot read is found out again, as if it were not there.
+            let stored = summary.as_deref().and_then(|summary| serde_json::from_str(summary).ok());
+            let outline = match stored {
+                Some(outline) => outline,
+                None => self.sum_up(id, &head).await?,
+            };
+            games.push((id, head, outline));
+        }
+        // Views are made, which is work: not on the threads that answer clicks.
+        let cards =
+            move || games.into_iter().map(|(id, head, outline)| Card::new(id, &head, outline)).collect();
+        let cards = tokio::task::spawn_blocking(cards).await;
+        Ok((cards.map_err(|why| StorageError::Unreadable(why.to_string()))?, total))
+    }
+
+    /// What a list shows of a game that was stored without it, found out and kept.
+    async fn sum_up(&self, id: u64, head: &Head) -> Result<Outline, StorageError> {
+        // At the first position there is no move before the cursor, and none has this number.
+        let index = head.ply.checked_sub(1).map_or(i64::MAX as u64, |index| index as u64);
+        let (before, length) = self.database.sitting_move(id, index).await?;
+        let before = before.map(|text| serde_json::from_str(&text)).transpose()?;
+        let own = head.clone();
+        let outline = tokio::task::spawn_blocking(move || Outline::late(&own, length as usize, before)).await;
+        let outline = outline.map_err(|why| StorageError::Unreadable(why.to_string()))?;
+        self.order(Order::Summarise(id, serde_json::to_string(&outline)?)).await?;
+        Ok(outline)
     }
 }
 

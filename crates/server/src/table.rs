@@ -1,9 +1,8 @@
 //! One game in progress: the list of its moves, a cursor in it, and who sits where. Plain and synchronous: nothing
 //! here waits, thinks or stores.
 
-use crate::advisers;
 use crate::problem::{Kind, Problem};
-use crate::wire::{Game, Played, Progress, Seat, Summary, Thought, Waits};
+use crate::wire::{Game, Played, Progress, Summary, Thought};
 use plyground_catalog::{AgentSpec, AnyGame, AnyMatch, Entry, Rules, Step, find};
 use plyground_core::{BadMove, Player, Record, Seed, Turn, View};
 use serde::{Deserialize, Serialize};
@@ -24,6 +23,9 @@ pub(crate) struct Head {
     pub(crate) seed: u64,
     /// First player first; none for a person.
     pub(crate) seats: Vec<Option<AgentSpec>>,
+    /// What the people are called, by their seats, where a record told.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) names: Vec<Option<String>>,
     /// The cursor.
     pub(crate) ply: usize,
     /// Counts the changes.
@@ -34,6 +36,14 @@ pub(crate) struct Head {
     pub(crate) created: u64,
     /// Unix milliseconds.
     pub(crate) changed: u64,
+}
+
+impl Head {
+    /// What the person in a seat is called, if a person sits there and has a name.
+    pub(crate) fn person(&self, index: usize) -> Option<&str> {
+        let person = self.seats.get(index).is_some_and(Option::is_none);
+        self.names.get(index).and_then(Option::as_deref).filter(|_| person)
+    }
 }
 
 /// Where a first position comes from.
@@ -136,14 +146,14 @@ impl Table {
         made.is_some_and(|made| made.mv == mv && made.agent.is_none())
     }
 
-    /// Who is to act at the cursor.
-    fn waits(&self) -> Waits {
-        match self.course.turn() {
-            Turn::Over => Waits::Nobody,
-            Turn::Chance => Waits::Agent,
-            Turn::Player(player) if self.seated(player).is_some() => Waits::Agent,
-            Turn::Player(_) => Waits::Person,
-        }
+    /// What the game waits for at the cursor.
+    pub(crate) fn turn(&self) -> Turn {
+        self.course.turn()
+    }
+
+    /// The position at the cursor.
+    pub(crate) fn position(&self) -> String {
+        self.course.position()
     }
 
     /// Makes a move, and lets chance answer it. What lay behind the cursor is forgotten.
@@ -284,6 +294,10 @@ impl Table {
         for (index, seat) in seats.iter().enumerate() {
             self.check_agent(index, seat.as_ref())?;
         }
+        // Whoever gets up takes the name along.
+        for (name, _) in self.head.names.iter_mut().zip(&seats).filter(|(_, seat)| seat.is_some()) {
+            *name = None;
+        }
         self.head.seats = seats;
         Ok(())
     }
@@ -301,41 +315,21 @@ impl Table {
         for (player, seat) in PLAYERS.into_iter().zip(&self.head.seats) {
             course.seat(player, seat.as_ref())?;
         }
-        Ok(course.record())
-    }
-
-    /// What a list shows.
-    pub(crate) fn summary(&self) -> Summary {
-        let entry = self.entry();
-        let seat = |(name, agent): (&&'static str, &Option<AgentSpec>)| {
-            let agent = agent.as_ref().map(ToString::to_string);
-            Seat {
-                name,
-                level: agent.as_deref().and_then(|agent| advisers::level_of(&*self.game, agent)),
-                agent,
+        let mut record = course.record();
+        for (index, seat) in record.seats.iter_mut().enumerate() {
+            if let Some(name) = self.head.person(index) {
+                name.clone_into(seat);
             }
-        };
-        Summary {
-            id: self.id.to_string(),
-            game: entry.name,
-            title: entry.title,
-            seats: entry.seats.iter().zip(&self.head.seats).map(seat).collect(),
-            created: self.head.created,
-            changed: self.head.changed,
-            turn: self.course.turn(),
-            waits: self.waits(),
-            outcome: self.head.outcome.clone(),
-            ply: self.head.ply,
-            length: self.past.len(),
-            view: Arc::clone(&self.view),
         }
+        Ok(record)
     }
 
     /// All of it, with its moves from an index on.
     pub(crate) fn wire(&self, from: usize, thinking: Option<Arc<Progress>>) -> Game {
         let from = from.min(self.past.len());
         Game {
-            summary: self.summary(),
+            summary: Summary::of(self.id, &self.head, Some(&*self.game), self.turn(), self.past.len()),
+            view: Arc::clone(&self.view),
             rules: self.head.rules.clone(),
             seed: self.head.seed,
             revision: self.head.revision,

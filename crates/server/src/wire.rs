@@ -1,7 +1,9 @@
 //! What goes over the wire about games: the shapes of `docs/api.md`.
 
+use crate::advisers;
 use crate::insight::Insight;
-use plyground_catalog::{FirstMoves, Rules, Solution, Thought as Found};
+use crate::table::Head;
+use plyground_catalog::{AgentSpec, AnyGame, FirstMoves, Rules, Solution, Thought as Found};
 use plyground_core::{Answer, Bound, Limit, Trace, Turn, View};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -13,6 +15,9 @@ use utoipa::ToSchema;
 pub(crate) struct Game {
     #[serde(flatten)]
     pub(crate) summary: Summary,
+    /// The position at the cursor as a screen needs it.
+    #[schema(value_type = Object)]
+    pub(crate) view: Arc<View>,
     /// All rule parameters.
     #[schema(value_type = Object)]
     pub(crate) rules: Rules,
@@ -39,14 +44,25 @@ pub(crate) struct Game {
     pub(crate) moves: Vec<Played>,
 }
 
-/// What a list of games shows.
+/// A game in a list.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Card {
+    #[serde(flatten)]
+    pub(crate) summary: Summary,
+    /// The position at the cursor as a small picture needs it: without inputs, and of a large board the first 400 cells.
+    /// None if the game cannot be opened any more.
+    #[schema(value_type = Option<Object>)]
+    pub(crate) view: Option<View>,
+}
+
+/// What is known of a game without its moves.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Summary {
     pub(crate) id: String,
     /// As the catalogue spells it.
-    pub(crate) game: &'static str,
+    pub(crate) game: String,
     /// As people write it.
-    pub(crate) title: &'static str,
+    pub(crate) title: String,
     /// First player first.
     pub(crate) seats: Vec<Seat>,
     /// Unix milliseconds.
@@ -64,9 +80,33 @@ pub(crate) struct Summary {
     pub(crate) ply: usize,
     /// Moves and events altogether, undone ones too.
     pub(crate) length: usize,
-    /// The position at the cursor as a screen needs it.
-    #[schema(value_type = Object)]
-    pub(crate) view: Arc<View>,
+}
+
+impl Summary {
+    /// Of a game by its head and where it stands; without the game, which another version had, by its head alone.
+    pub(crate) fn of(id: u64, head: &Head, game: Option<&dyn AnyGame>, turn: Turn, length: usize) -> Self {
+        let entry = game.map(AnyGame::entry);
+        let names = entry.map_or(&[][..], |entry| entry.seats);
+        let seat = |(index, seat): (usize, &Option<AgentSpec>)| {
+            let agent = seat.as_ref().map(ToString::to_string);
+            let level = game.zip(agent.as_deref()).and_then(|(game, agent)| advisers::level_of(game, agent));
+            let name = names.get(index).copied().unwrap_or_default();
+            Seat { name, level, agent, person: head.person(index).map(str::to_owned) }
+        };
+        Self {
+            id: id.to_string(),
+            game: head.game.clone(),
+            title: entry.map_or(head.game.as_str(), |entry| entry.title).to_owned(),
+            seats: head.seats.iter().enumerate().map(seat).collect(),
+            created: head.created,
+            changed: head.changed,
+            turn,
+            waits: Waits::of(turn, &head.seats),
+            outcome: head.outcome.clone(),
+            ply: head.ply,
+            length,
+        }
+    }
 }
 
 /// Who sits where.
@@ -76,6 +116,9 @@ pub(crate) struct Seat {
     pub(crate) name: &'static str,
     /// In agent notation; none for a person.
     pub(crate) agent: Option<String>,
+    /// What the person is called, where a record told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) person: Option<String>,
     /// The level of difficulty that the agent is, if it is one.
     pub(crate) level: Option<u32>,
 }
@@ -87,6 +130,18 @@ pub(crate) enum Waits {
     Person,
     Agent,
     Nobody,
+}
+
+impl Waits {
+    /// Where these sit and the game waits for this.
+    fn of(turn: Turn, seats: &[Option<AgentSpec>]) -> Self {
+        match turn {
+            Turn::Over => Self::Nobody,
+            Turn::Chance => Self::Agent,
+            Turn::Player(player) if seats.get(player as usize).is_some_and(Option::is_some) => Self::Agent,
+            Turn::Player(_) => Self::Person,
+        }
+    }
 }
 
 /// A move or an event that was made.

@@ -26,5 +26,5 @@ pub use database::{Access, Database};
 pub use error::StoreError;
 pub use patience::Patience;
 pub use rows::{GameRow, Kind, MoveRow, Played, Run, SolutionRow, State};
-pub use sittings::{Change, Order, Sitting, Which};
+pub use sittings::{Change, Listed, Order, Sitting, Which};
 pub use store::Store;

@@ -166,6 +166,13 @@ pub(crate) const STEPS: &[&[&str]] = &[
         "ALTER TABLE sittings ADD COLUMN people BIGINT NOT NULL DEFAULT 0",
         r#"UPDATE sittings SET people = 1 WHERE head LIKE '%"seats":[null%' OR head LIKE '%,null],"ply":%'"#,
     ],
+    // What a list shows of a game that people play, so that it need not be played again for that; of older games it is
+    // found out when a list is asked for. And the last number that a game had, which no other one gets.
+    &[
+        "ALTER TABLE sittings ADD COLUMN summary TEXT",
+        "CREATE TABLE numbers (name TEXT PRIMARY KEY, last BIGINT NOT NULL) CLUSTERED",
+        "INSERT INTO numbers (name, last) SELECT 'sittings', COALESCE(MAX(id), 0) FROM sittings",
+    ],
 ];
 
 /// The latest schema.

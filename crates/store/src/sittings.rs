@@ -15,6 +15,17 @@ pub struct Sitting {
     pub moves: Vec<String>,
 }
 
+/// A game in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    /// Its number.
+    pub id: u64,
+    /// All of it that is not a move.
+    pub head: String,
+    /// What else a list shows of it; none if it was last changed by a version that did not store it.
+    pub summary: Option<String>,
+}
+
 /// A change of a game: its head, and its moves from an index on instead of what was there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
@@ -30,6 +41,8 @@ pub struct Change {
     pub changed: u64,
     /// All of it that is not a move.
     pub head: String,
+    /// What else a list shows of it.
+    pub summary: String,
     /// The moves are those from this index on.
     pub from: u64,
     /// Each with the whole thought behind it, if there was one.
@@ -41,6 +54,8 @@ pub struct Change {
 pub enum Order {
     /// Store a change.
     Save(Change),
+    /// Store what a list shows of the game of this number, if nothing is stored yet.
+    Summarise(u64, String),
     /// Forget the game of this number.
     Delete(u64),
 }
@@ -61,7 +76,8 @@ pub struct Which {
 }
 
 impl Database {
-    /// Carries orders out, all of them or none; the games' numbers come back in the same order.
+    /// Carries orders out, all of them or none; the games' numbers come back in the same order, 0 for one that was to
+    /// be forgotten and is not there.
     pub async fn carry_out(&self, orders: &[Order]) -> Result<Vec<u64>, StoreError> {
         let done = async {
             let mut work = self.pool.begin_with(self.beginning()).await?;
@@ -69,6 +85,7 @@ impl Database {
             for order in orders {
                 ids.push(match order {
                     Order::Save(change) => self.save(&mut work, change).await?,
+                    Order::Summarise(id, summary) => self.summarise(&mut work, *id, summary).await?,
                     Order::Delete(id) => self.delete(&mut work, *id).await?,
                 });
             }
@@ -103,8 +120,21 @@ impl Database {
         read.await.map_err(|why: sqlx::Error| self.wrong(&why))
     }
 
-    /// The numbers of games, last changed first, and how many there are altogether.
-    pub async fn sittings(&self, which: &Which) -> Result<(Vec<u64>, u64), StoreError> {
+    /// A move of a game, and how many there are: what a list shows without reading them all.
+    pub async fn sitting_move(&self, id: u64, index: u64) -> Result<(Option<String>, u64), StoreError> {
+        let read = async {
+            let query = self.spelt("SELECT played FROM sitting_moves WHERE sitting = ? AND ply = ?");
+            let row =
+                sqlx::query(query).bind(id as i64).bind(index as i64).fetch_optional(&self.pool).await?;
+            let count = self.spelt("SELECT COUNT(*) FROM sitting_moves WHERE sitting = ?");
+            let count = sqlx::query(count).bind(id as i64).fetch_one(&self.pool).await?;
+            Ok((row.map(|row| row.try_get(0)).transpose()?, count.try_get::<i64, _>(0)? as u64))
+        };
+        read.await.map_err(|why: sqlx::Error| self.wrong(&why))
+    }
+
+    /// Games, last changed first, and how many there are altogether.
+    pub async fn sittings(&self, which: &Which) -> Result<(Vec<Listed>, u64), StoreError> {
         let read = async {
             let mut condition = "finished <= ?".to_owned();
             if which.game.is_some() {
@@ -121,28 +151,34 @@ impl Database {
                 values
             };
             let list = format!(
-                "SELECT id FROM sittings WHERE {condition} ORDER BY changed DESC, id DESC LIMIT ? OFFSET ?"
+                "SELECT id, head, summary FROM sittings WHERE {condition} \
+                 ORDER BY changed DESC, id DESC LIMIT ? OFFSET ?"
             );
             let mut page = values();
             page.number(u64::from(which.limit));
             page.number(u64::from(which.offset));
             let rows = sqlx::query_with(self.spelt(&list), page.arguments()?).fetch_all(&self.pool).await?;
-            let ids = rows.iter().map(|row| Ok(row.try_get::<i64, _>(0)? as u64));
-            let ids = ids.collect::<Result<Vec<u64>, sqlx::Error>>()?;
+            let listed = rows.iter().map(|row| {
+                let (id, head, summary) = (row.try_get::<i64, _>(0)?, row.try_get(1)?, row.try_get(2)?);
+                Ok(Listed { id: id as u64, head, summary })
+            });
+            let listed = listed.collect::<Result<Vec<Listed>, sqlx::Error>>()?;
             let count = self.spelt(&format!("SELECT COUNT(*) FROM sittings WHERE {condition}"));
             let count = sqlx::query_with(count, values().arguments()?).fetch_one(&self.pool).await?;
-            Ok((ids, count.try_get::<i64, _>(0)? as u64))
+            Ok((listed, count.try_get::<i64, _>(0)? as u64))
         };
         read.await.map_err(|why: sqlx::Error| self.wrong(&why))
     }
 
     async fn save(&self, work: &mut AnyConnection, change: &Change) -> Result<u64, sqlx::Error> {
         let id = if let Some(id) = change.id {
-            let update = self
-                .spelt("UPDATE sittings SET finished = ?, people = ?, changed = ?, head = ? WHERE id = ?");
+            let update = self.spelt(
+                "UPDATE sittings SET finished = ?, people = ?, changed = ?, head = ?, summary = ? WHERE id = ?",
+            );
             let update = sqlx::query(update).bind(i64::from(change.finished));
             let update = update.bind(i64::from(change.people)).bind(change.changed as i64);
-            let done = update.bind(&change.head).bind(id as i64).execute(&mut *work).await?;
+            let update = update.bind(&change.head).bind(&change.summary);
+            let done = update.bind(id as i64).execute(&mut *work).await?;
             if done.rows_affected() == 0 {
                 // Deleted meanwhile: its moves must not come back without it.
                 return Ok(id);
@@ -151,14 +187,17 @@ impl Database {
             sqlx::query(forget).bind(id as i64).bind(change.from as i64).execute(&mut *work).await?;
             id
         } else {
+            // Counted, not looked up: the number of a game that was deleted still stands in addresses that somebody kept.
+            let next = "UPDATE numbers SET last = last + 1 WHERE name = 'sittings' RETURNING last";
+            let id: i64 = sqlx::query(next).fetch_one(&mut *work).await?.try_get(0)?;
             let insert = self.spelt(
-                "INSERT INTO sittings (id, game, finished, people, changed, head) \
-                     SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ?, ? FROM sittings WHERE true RETURNING id",
+                "INSERT INTO sittings (id, game, finished, people, changed, head, summary) \
+                 VALUES (?, ?, ?, ?, ?, ?, ?)",
             );
-            let insert = sqlx::query(insert).bind(&change.game).bind(i64::from(change.finished));
+            let insert = sqlx::query(insert).bind(id).bind(&change.game).bind(i64::from(change.finished));
             let insert = insert.bind(i64::from(change.people)).bind(change.changed as i64);
-            let row = insert.bind(&change.head).fetch_one(&mut *work).await?;
-            row.try_get::<i64, _>(0)? as u64
+            insert.bind(&change.head).bind(&change.summary).execute(&mut *work).await?;
+            id as u64
         };
         let statement =
             self.spelt("INSERT INTO sitting_moves (sitting, ply, played, thought) VALUES (?, ?, ?, ?)");
@@ -170,12 +209,19 @@ impl Database {
         Ok(id)
     }
 
-    async fn delete(&self, work: &mut AnyConnection, id: u64) -> Result<u64, sqlx::Error> {
-        for statement in ["DELETE FROM sitting_moves WHERE sitting = ?", "DELETE FROM sittings WHERE id = ?"]
-        {
-            sqlx::query(self.spelt(statement)).bind(id as i64).execute(&mut *work).await?;
-        }
+    async fn summarise(&self, work: &mut AnyConnection, id: u64, summary: &str) -> Result<u64, sqlx::Error> {
+        // Whoever has changed the game meanwhile knows better.
+        let update = self.spelt("UPDATE sittings SET summary = ? WHERE id = ? AND summary IS NULL");
+        sqlx::query(update).bind(summary).bind(id as i64).execute(&mut *work).await?;
         Ok(id)
+    }
+
+    async fn delete(&self, work: &mut AnyConnection, id: u64) -> Result<u64, sqlx::Error> {
+        let moves = self.spelt("DELETE FROM sitting_moves WHERE sitting = ?");
+        sqlx::query(moves).bind(id as i64).execute(&mut *work).await?;
+        let game = self.spelt("DELETE FROM sittings WHERE id = ?");
+        let done = sqlx::query(game).bind(id as i64).execute(&mut *work).await?;
+        Ok(if done.rows_affected() == 0 { 0 } else { id })
     }
 }
 
@@ -187,8 +233,24 @@ mod tests {
     fn change(id: Option<u64>, from: u64, moves: &[&str]) -> Order {
         let moves = moves.iter().map(|mv| ((*mv).to_owned(), Some(format!("why {mv}")))).collect();
         let (game, head) = ("morris".to_owned(), format!("head {from}"));
-        let people = id.is_some();
-        Order::Save(Change { id, game, finished: false, people, changed: 10 + from, head, from, moves })
+        let (people, summary) = (id.is_some(), format!("summary {from}"));
+        Order::Save(Change {
+            id,
+            game,
+            finished: false,
+            people,
+            changed: 10 + from,
+            head,
+            summary,
+            from,
+            moves,
+        })
+    }
+
+    /// The numbers of a list, and of how many it says that it is.
+    async fn listed(database: &Database, which: &Which) -> (Vec<u64>, u64) {
+        let (games, total) = database.sittings(which).await.expect("a list");
+        (games.into_iter().map(|game| game.id).collect(), total)
     }
 
     #[tokio::test]
@@ -204,12 +266,18 @@ mod tests {
         assert_eq!(database.thought(1, 1).await, Ok(Some("why d".to_owned())));
         assert_eq!(database.thought(1, 2).await, Ok(None));
         let all = Which { limit: 10, ..Which::default() };
-        assert_eq!(database.sittings(&all).await, Ok((vec![1, 2], 2)), "last changed first");
+        assert_eq!(listed(&database, &all).await, (vec![1, 2], 2), "last changed first");
+        let (games, _) = database.sittings(&all).await.expect("a list");
+        let last = Listed { id: 1, head: "head 1".to_owned(), summary: Some("summary 1".to_owned()) };
+        assert_eq!(games[0], last, "what was stored with the last change");
         let of = |game: &str| Which { game: Some(game.to_owned()), ..all.clone() };
-        assert_eq!(database.sittings(&of("x' OR '1'='1")).await, Ok((vec![], 0)), "names are no statements");
+        assert_eq!(listed(&database, &of("x' OR '1'='1")).await, (vec![], 0), "names are no statements");
         let with = |people| Which { people: Some(people), ..all.clone() };
-        assert_eq!(database.sittings(&with(true)).await, Ok((vec![1], 1)), "somebody sat down");
-        assert_eq!(database.sittings(&with(false)).await, Ok((vec![2], 1)));
+        assert_eq!(listed(&database, &with(true)).await, (vec![1], 1), "somebody sat down");
+        assert_eq!(listed(&database, &with(false)).await, (vec![2], 1));
+        assert_eq!(database.sitting_move(1, 1).await, Ok((Some("d".to_owned()), 2)));
+        assert_eq!(database.sitting_move(1, 2).await, Ok((None, 2)));
+        assert_eq!(database.carry_out(&[Order::Delete(7)]).await, Ok(vec![0]), "there is none");
         database.carry_out(&[Order::Delete(1), change(Some(1), 0, &["e"])]).await.expect("it is done");
         assert_eq!(database.sitting(1).await, Ok(None), "what is deleted does not come back");
         assert_eq!(database.thought(1, 0).await, Ok(None));
@@ -225,6 +293,8 @@ mod tests {
         let begun = database.begin(&crate::sample::run("old")).await.expect("begun");
         database.insert(begun.id, &[crate::sample::played(0, 3)]).await.expect("stored");
         for statement in [
+            "DROP TABLE numbers",
+            "ALTER TABLE sittings DROP COLUMN summary",
             "ALTER TABLE sittings DROP COLUMN people",
             "ALTER TABLE games RENAME COLUMN nanos TO micros",
             "ALTER TABLE moves RENAME COLUMN nanos TO micros",
@@ -239,7 +309,17 @@ mod tests {
         let database = open(Access::Read).await;
         assert_eq!(database.moves(1).await.expect("moves")[0].nanos, 100_000_000, "microseconds before");
         let with = |people| Which { people: Some(people), limit: 10, ..Which::default() };
-        assert_eq!(database.sittings(&with(true)).await, Ok((vec![3, 1], 2)));
-        assert_eq!(database.sittings(&with(false)).await, Ok((vec![2], 1)));
+        assert_eq!(listed(&database, &with(true)).await, (vec![3, 1], 2));
+        assert_eq!(listed(&database, &with(false)).await, (vec![2], 1));
+        database.close().await;
+        let database = open(Access::Write).await;
+        let (games, _) = database.sittings(&with(false)).await.expect("a list");
+        assert_eq!(games[0].summary, None, "nobody has looked at it yet");
+        let summed_up =
+            [Order::Summarise(2, "found out".to_owned()), Order::Summarise(2, "later".to_owned())];
+        database.carry_out(&summed_up).await.expect("it is done");
+        let (games, _) = database.sittings(&with(false)).await.expect("a list");
+        assert_eq!(games[0].summary.as_deref(), Some("found out"), "the first to know");
+        assert_eq!(database.carry_out(&[change(None, 0, &[])]).await, Ok(vec![4]), "the numbers go on");
     }
 }

@@ -93,12 +93,14 @@ export type Limits = {
   waiting: number;
   waiting_in_game: number;
   games: number;
+  connections: number;
   body: number;
   moves: number;
+  position: number;
 };
 export type Catalog = { version: string; games: GameInfo[]; limits: Limits; laboratory: boolean };
 
-export type Seat = { name: string; agent: string | null; level: number | null };
+export type Seat = { name: string; agent: string | null; level: number | null; person?: string };
 export type Played = {
   by: Turn;
   agent: string | null;
@@ -136,8 +138,8 @@ export type Game = {
 };
 export type GameSummary = Pick<
   Game,
-  'id' | 'game' | 'title' | 'seats' | 'created' | 'changed' | 'turn' | 'waits' | 'outcome' | 'ply' | 'length' | 'view'
->;
+  'id' | 'game' | 'title' | 'seats' | 'created' | 'changed' | 'turn' | 'waits' | 'outcome' | 'ply' | 'length'
+> & { view: View | null }; // for a small picture: without inputs; null: the game cannot be opened any more
 export type Start = 'standard' | { random: { seed?: number; plies?: number } } | { position: string };
 export type NewGame = {
   game: string;

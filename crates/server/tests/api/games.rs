@@ -164,3 +164,41 @@ fn a_record_goes_out_and_comes_in_again() {
         .expect("an answer")
         .problem(415, "media-type");
 }
+
+#[test]
+fn names_of_people_in_a_record_are_kept_letter_by_letter_or_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Running::start(folder.path());
+    let mut client = server.client();
+    let begun = client.tell("/api/games", &json!({ "game": "morris", "moves": ["a1", "d1"] }));
+    let id = begun["id"].as_str().expect("an id").to_owned();
+    let plain = client.get(&format!("/api/games/{id}/record")).json();
+    let text = [("Content-Type", "text/plain")];
+    let mut import = |seats: Value| {
+        let mut record = plain.clone();
+        record["seats"] = seats;
+        client.send("POST", "/api/games/import", &text, record.to_string().as_bytes()).expect("an answer")
+    };
+    let names = json!(["<b onclick=\"x()\">Anna</b> & Co", "newer-agent(depth=3)"]);
+    let game = import(names.clone()).json();
+    assert_eq!((&game["seats"][0]["person"], &game["seats"][1]["person"]), (&names[0], &names[1]));
+    assert_eq!((&game["seats"][0]["agent"], &game["waits"]), (&Value::Null, &json!("person")));
+    assert_eq!(import(json!(["human", "random"])).json()["seats"][0].get("person"), None);
+    for (seat, why) in [("a\u{0}b", "U+0000"), ("a\nb", "U+000A"), (&"x".repeat(101), "at most 100")] {
+        let problem = import(json!(["random", seat])).problem(422, "bad-record");
+        assert_eq!(problem["place"], "seats[1]");
+        assert!(problem["detail"].as_str().is_some_and(|told| told.contains(why)), "{problem}");
+    }
+    let id = game["id"].as_str().expect("an id").to_owned();
+    let mut client = server.client();
+    assert_eq!(client.get(&format!("/api/games/{id}/record")).json()["seats"], names, "out as they came in");
+    let listed = client.ask("/api/games");
+    let listed = listed["games"].as_array().expect("games").iter().find(|game| game["id"] == id.as_str());
+    assert_eq!(listed.expect("it is listed")["seats"][0]["person"], names[0]);
+    // An agent takes one of the seats, and gives it to somebody without a name.
+    let seats = |second: Value| json!({ "seats": [null, second] });
+    let taken = client.tell(&format!("/api/games/{id}/seats"), &seats(json!("random")));
+    assert_eq!((&taken["seats"][0]["person"], taken["seats"][1].get("person")), (&names[0], None));
+    let left = client.tell(&format!("/api/games/{id}/seats"), &seats(Value::Null));
+    assert_eq!((&left["seats"][0]["person"], left["seats"][1].get("person")), (&names[0], None));
+}

@@ -1,14 +1,15 @@
 //! The server as a browser meets it: a real one on a port of its own, asked over the network.
 
 mod abuse;
+mod boards;
 mod catalog;
 mod client;
-mod games;
 mod connections;
+mod games;
 mod laboratory;
 mod load;
 mod persistence;
 mod play;
 mod thinking;
-mod traffic;
 mod tokens;
+mod traffic;

@@ -37,6 +37,28 @@ fn a_game_goes_on_after_a_restart_of_the_server_as_if_nothing_had_happened() {
 }
 
 #[test]
+fn the_address_of_a_deleted_game_never_shows_another_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let begin = |server: &Running| {
+        let game = server.client().tell("/api/games", &json!({ "game": "morris" }));
+        game["id"].as_str().expect("an id").to_owned()
+    };
+    let delete = |server: &Running, id: &str| {
+        let answer = server.client().send("DELETE", &format!("/api/games/{id}"), &[], b"");
+        assert_eq!(answer.expect("an answer").status, 204);
+    };
+    let server = Running::start(folder.path());
+    assert_eq!((begin(&server), begin(&server)), ("1".to_owned(), "2".to_owned()));
+    delete(&server, "2");
+    assert_eq!(begin(&server), "3");
+    delete(&server, "3");
+    drop(server);
+    let server = Running::start(folder.path());
+    assert_eq!(begin(&server), "4", "also after a restart");
+    server.client().get("/api/games/3").problem(404, "no-such-game");
+}
+
+#[test]
 fn a_file_that_is_no_database_is_refused_by_its_name_and_left_alone() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("play.db");

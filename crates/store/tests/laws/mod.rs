@@ -1,7 +1,7 @@
 //! What every database must do, a file and a server alike.
 
 use plyground_store::sample::{played, run};
-use plyground_store::{Access, Played, State, Store};
+use plyground_store::{Access, Change, Database, Order, Played, State, Store};
 
 /// Tries everything on a database that is empty.
 pub(crate) fn check(url: &str) {
@@ -10,6 +10,37 @@ pub(crate) fn check(url: &str) {
     a_job_is_stored_once(url);
     a_run_is_complete_when_everything_is_stored_and_stays_so(url);
     a_decided_run_keeps_the_games_that_decided_it_and_takes_no_more(url);
+    the_number_of_a_deleted_game_is_given_to_no_other(url);
+}
+
+fn the_number_of_a_deleted_game_is_given_to_no_other(url: &str) {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    // Each time as if the program had been started anew.
+    let anew = |orders: &[Order]| {
+        runtime.block_on(async {
+            let database = Database::open(url, Access::Write).await.expect("a database");
+            let ids = database.carry_out(orders).await.expect("carried out");
+            database.close().await;
+            ids
+        })
+    };
+    let game = || {
+        Order::Save(Change {
+            id: None,
+            game: "morris".to_owned(),
+            finished: false,
+            people: true,
+            changed: 1,
+            head: "head".to_owned(),
+            summary: "summary".to_owned(),
+            from: 0,
+            moves: vec![("a1".to_owned(), None)],
+        })
+    };
+    assert_eq!(anew(&[game(), game()]), [1, 2]);
+    assert_eq!(anew(&[Order::Delete(2)]), [2]);
+    assert_eq!(anew(&[game()]), [3], "the newest was deleted, and the program started anew");
+    assert_eq!(anew(&[Order::Delete(1), Order::Delete(3), game()]), [1, 3, 4], "all were deleted");
 }
 
 fn open(url: &str) -> Store {

@@ -1,0 +1,58 @@
+//! Names of people, as records tell them. Whatever can be printed is kept letter by letter, markup too, since the page
+//! writes text and no markup; what cannot be seen, or would fill the screen, is refused.
+
+/// The most characters of a name.
+pub(crate) const LONGEST: usize = 100;
+
+/// What records call people who have no name.
+pub(crate) const UNNAMED: &str = "human";
+
+/// The name of whoever sat in a seat; none if the record gives none. The error says what is wrong with it.
+pub(crate) fn person(text: &str) -> Result<Option<String>, String> {
+    if text.trim().is_empty() || text == UNNAMED {
+        return Ok(None);
+    }
+    let found = text.chars().count();
+    if found > LONGEST {
+        return Err(format!("the name has {found} characters; at most {LONGEST} are allowed"));
+    }
+    if let Some((place, hidden)) = (1..).zip(text.chars()).find(|(_, c)| is_hidden(*c)) {
+        let code = u32::from(hidden);
+        return Err(format!(
+            "character {place} of the name is U+{code:04X}, which cannot be printed; control characters are not allowed"
+        ));
+    }
+    Ok(Some(text.to_owned()))
+}
+
+/// Control characters, ends of lines, and what changes the direction of the text around it.
+fn is_hidden(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_kept_letter_by_letter_or_refused_with_the_reason() {
+        for name in
+            ["Jüri", "<b>Anna</b> & \"Co\"", "李 🎲", "uct(nodes=10) of last year", "a'; DROP TABLE x"]
+        {
+            assert_eq!(person(name), Ok(Some(name.to_owned())));
+        }
+        for nobody in ["", "  ", "human"] {
+            assert_eq!(person(nobody), Ok(None), "{nobody:?}");
+        }
+        for (bad, why) in [
+            ("a\u{7}b", "character 2 of the name is U+0007"),
+            ("two\nlines", "character 4 of the name is U+000A"),
+            ("\u{202E}drawkcab", "character 1 of the name is U+202E"),
+            (&"é".repeat(101), "the name has 101 characters; at most 100 are allowed"),
+        ] {
+            let refused = person(bad).expect_err(bad);
+            assert!(refused.contains(why), "{refused}");
+        }
+        assert_eq!(person(&"é".repeat(100)), Ok(Some("é".repeat(100))));
+    }
+}

@@ -92,6 +92,10 @@ impl Limits {
 /// nothing of other places.
 pub(crate) fn stays_here(agent: &AgentSpec) -> Result<(), SpecError> {
     let Some(file) = agent.parameters.get("weights").and_then(|value| value.as_str()) else { return Ok(()) };
+    // No file at all, which is the default of agents that can do without.
+    if file.is_empty() {
+        return Ok(());
+    }
     let mut parts = Path::new(file).components();
     if matches!((parts.next(), parts.next()), (Some(Component::Normal(_)), None)) {
         return Ok(());

@@ -125,3 +125,28 @@ fn the_servers_health_is_told() {
     let health = server.client().ask("/api/health");
     assert_eq!((&health["status"], &health["searches"]["running"]), (&json!("ok"), &json!(0)));
 }
+
+#[test]
+fn every_agent_of_the_catalogue_is_accepted_with_its_own_defaults() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Running::start(folder.path());
+    let mut client = server.client();
+    let mut without_file = 0;
+    for game in client.ask("/api/catalog")["games"].as_array().expect("games") {
+        for agent in game["agents"].as_array().expect("agents") {
+            let parameters = agent["parameters"].as_array().expect("parameters").iter();
+            let spelt =
+                parameters.map(|one| format!("{}={}", one["name"].as_str().expect("a name"), one["default"]));
+            let text = format!(
+                "{}({})",
+                agent["name"].as_str().expect("a name"),
+                spelt.collect::<Vec<_>>().join(", ")
+            );
+            let asked = json!({ "game": game["name"], "agent": text });
+            let answer = client.post("/api/agents", &asked);
+            assert_eq!(answer.status, 200, "{text}: {}", answer.text());
+            without_file += u32::from(text.contains("weights=\"\""));
+        }
+    }
+    assert!(without_file > 0, "an agent whose weights are no file by default, such as uct");
+}

@@ -3,7 +3,9 @@
 mod rows;
 
 use plyground_report::chart::Data;
-use plyground_report::{Analysis, Block, Cell, Report, Score, Standing, Study, Table, markdown, terminal};
+use plyground_report::{
+    Analysis, Block, Cell, Report, Score, Standing, Study, Table, csv, html, markdown, terminal,
+};
 use plyground_stats::Estimate;
 use plyground_store::{GameRow, Kind, MoveRow, Run};
 
@@ -64,6 +66,28 @@ fn a_tournament_has_elo_and_its_doubt_for_every_pairing() {
     let text = terminal(&report, 100);
     let standings = text.split("Standings").nth(1).expect("standings");
     assert!(standings.contains("92 % (72–100)  ████████████▉   11"), "{text}");
+}
+
+#[test]
+fn a_match_whose_games_all_end_alike_says_no_nan_in_any_format() {
+    let games = |payoffs: &[f64]| {
+        let games = payoffs.iter().enumerate().map(|(job, &payoff)| {
+            let (first, second) = if job % 2 == 0 { ("uct", "random") } else { ("random", "uct") };
+            rows::game(job as u64, job as u64 / 2, first, Some(second), payoff)
+        });
+        let run = rows::run(Kind::Match, "morris", "Who wins?");
+        Analysis::new(run, games.collect(), Vec::new()).report()
+    };
+    // Everything won, everything drawn, a single pair, a single game, none at all.
+    for payoffs in [&[1.0, -1.0, 1.0, -1.0][..], &[0.0; 4], &[1.0, 1.0], &[1.0], &[]] {
+        let report = games(payoffs);
+        let json = serde_json::to_string(&report).expect("a report is text and numbers");
+        for text in [terminal(&report, 100), markdown(&report), csv(&report), html(&report), json] {
+            let words = text.split(|c: char| !c.is_alphanumeric());
+            assert!(words.into_iter().all(|word| !word.eq_ignore_ascii_case("nan")), "{payoffs:?}: {text}");
+        }
+    }
+    assert!(markdown(&games(&[1.0, -1.0])).contains("nElo: undefined (all pairs ended alike)"));
 }
 
 #[test]

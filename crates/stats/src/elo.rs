@@ -16,8 +16,8 @@ pub struct Elo {
     /// The difference in Elo: the logistic scale on which 400 is ten to one.
     pub elo: Estimate,
     /// The difference measured in standard deviations of a game's result, on a scale like Elo's: it does not depend
-    /// on how many games are drawn.
-    pub normalised: Estimate,
+    /// on how many games are drawn. None where all units ended alike: there is no deviation to measure by.
+    pub normalised: Option<Estimate>,
     /// The probability that the side is the stronger one.
     pub superiority: f64,
 }
@@ -61,25 +61,22 @@ impl Elo {
             // As sure as an interval of that reach would make it.
             (around, normal(Z95 * (score - 0.5) / reach))
         };
-        let scale = 800.0 / LN_10 / (tally.games_per_unit() * variance).sqrt();
-        let normalised = if variance > 0.0 {
+        let normalised = (variance > 0.0).then(|| {
+            let scale = 800.0 / LN_10 / (tally.games_per_unit() * variance).sqrt();
             Estimate { value: score, low: score - error, high: score + error }.map(|s| (s - 0.5) * scale)
-        } else {
-            Estimate { value: f64::NAN, low: f64::NEG_INFINITY, high: f64::INFINITY }
-        };
+        });
         Self { score: interval, elo: interval.map(elo_of_score), normalised, superiority }
     }
 
-    /// The block that fastchess prints for a match, without its frame.
+    /// The block that fastchess prints for a match, without its frame. What has no value, where fastchess prints `nan`,
+    /// is said in words.
     pub fn lines(&self, tally: &Tally) -> String {
         let pm = |e: &Estimate| format!("{} +/- {:.2}", fixed(e.value, 2), e.error());
         let [ll, ld, even, wd, ww] = tally.pairs.map(|n| n as f64);
-        let mut text = format!(
-            "Elo: {}, nElo: {}\nLOS: {:.2} %",
-            pm(&self.elo),
-            pm(&self.normalised),
-            100.0 * self.superiority
-        );
+        let alike = if tally.paired() { "all pairs ended alike" } else { "all games ended alike" };
+        let normalised = self.normalised.as_ref().map_or_else(|| format!("undefined ({alike})"), pm);
+        let mut text =
+            format!("Elo: {}, nElo: {normalised}\nLOS: {:.2} %", pm(&self.elo), 100.0 * self.superiority);
         let drawn = if tally.paired() {
             even / (ll + ld + even + wd + ww)
         } else {
@@ -87,7 +84,7 @@ impl Elo {
         };
         _ = write!(text, ", DrawRatio: {:.2} %", 100.0 * drawn);
         if tally.paired() {
-            _ = write!(text, ", PairsRatio: {:.2}", (wd + ww) / (ll + ld));
+            _ = write!(text, ", PairsRatio: {}", ratio(wd + ww, ll + ld));
         }
         _ = write!(
             text,
@@ -100,11 +97,21 @@ impl Elo {
             100.0 * tally.score()
         );
         if tally.paired() {
-            let ratio = tally.won_and_lost as f64 / (tally.pairs[2] - tally.won_and_lost) as f64;
-            _ = write!(text, "\nPtnml(0-2): {:?}, WL/DD Ratio: {ratio:.2}", tally.pairs);
+            let decided = tally.won_and_lost as f64;
+            _ = write!(
+                text,
+                "\nPtnml(0-2): {:?}, WL/DD Ratio: {}",
+                tally.pairs,
+                ratio(decided, even - decided)
+            );
         }
         text
     }
+}
+
+/// A ratio of counts; of none to none there is none.
+fn ratio(some: f64, others: f64) -> String {
+    if some + others > 0.0 { format!("{:.2}", some / others) } else { "undefined".to_owned() }
 }
 
 /// The standard normal distribution function.
@@ -142,26 +149,30 @@ mod tests {
         assert!((ours - theirs).abs() <= 0.006 * theirs.abs().max(1.0), "{ours}, not {theirs}");
     }
 
+    fn normalised(elo: &Elo) -> Estimate {
+        elo.normalised.expect("the games differ")
+    }
+
     #[test]
     fn elo_of_single_games_is_what_fastchess_computes() {
         // Known values of fastchess's own tests.
         let a = Elo::of(&singles(76, 89, 123));
-        near(a.normalised.value, -20.76);
-        near(a.normalised.error(), 40.13);
+        near(normalised(&a).value, -20.76);
+        near(normalised(&a).error(), 40.13);
         near(a.superiority, 0.1553);
         let b = Elo::of(&singles(136, 96, 111));
-        near(b.normalised.value, 49.77);
+        near(normalised(&b).value, 49.77);
         near(b.elo.value, 40.70);
         near(b.elo.error(), 30.43);
         near(b.superiority, 0.9960);
-        near(Elo::of(&singles(34, 356, 0)).normalised.value, -508.44);
+        near(normalised(&Elo::of(&singles(34, 356, 0))).value, -508.44);
     }
 
     #[test]
     fn elo_of_pairs_is_what_fastchess_computes() {
         let a = Elo::of(&pairs(34, 54, 31, 32, 64, 75));
-        near(a.normalised.value, 57.94);
-        near(a.normalised.error(), 28.28);
+        near(normalised(&a).value, 57.94);
+        near(normalised(&a).error(), 28.28);
         near(a.elo.value, 55.58);
         near(a.elo.error(), 27.65);
         let b = Elo::of(&pairs(332, 433, 457, 41, 333, 334));
@@ -204,6 +215,27 @@ mod tests {
         let tally = singles(100_000, 100_001, 0);
         let lines = Elo::of(&tally).lines(&tally);
         assert!(lines.starts_with("Elo: 0.00 +/- 1.52, nElo: 0.00 +/- 1.52\n"), "{lines}");
+    }
+
+    #[test]
+    fn games_that_all_end_alike_print_no_nan() {
+        for (tally, unit) in [
+            (pairs(0, 0, 0, 0, 0, 5), "pairs"),
+            (pairs(5, 0, 0, 0, 0, 0), "pairs"),
+            (pairs(0, 0, 0, 5, 0, 0), "pairs"),
+            (pairs(0, 0, 5, 0, 0, 0), "pairs"),
+            (pairs(0, 0, 0, 0, 5, 0), "pairs"),
+            (singles(5, 0, 0), "games"),
+            (singles(0, 0, 1), "games"),
+        ] {
+            let elo = Elo::of(&tally);
+            let lines = elo.lines(&tally);
+            assert!(!lines.to_lowercase().contains("nan"), "{lines}");
+            assert!(lines.contains(&format!("nElo: undefined (all {unit} ended alike)")), "{lines}");
+            assert_eq!(elo.normalised, None, "{lines}");
+        }
+        let drawn = pairs(0, 0, 0, 5, 0, 0);
+        assert!(Elo::of(&drawn).lines(&drawn).contains("PairsRatio: undefined"), "no pair was won or lost");
     }
 
     #[test]

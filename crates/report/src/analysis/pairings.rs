@@ -36,11 +36,7 @@ pub(super) fn section(analysis: &Analysis, labels: &[String]) -> Option<Section>
             row.push(if tally.paired() { Cell::text(format!("{:?}", tally.pairs)) } else { Cell::Empty });
         }
         row.push(Cell::Number(elo.elo, Unit::Plain));
-        row.push(if elo.normalised.value.is_nan() {
-            Cell::Empty
-        } else {
-            Cell::Number(elo.normalised, Unit::Plain)
-        });
+        row.push(elo.normalised.map_or(Cell::Empty, |normalised| Cell::Number(normalised, Unit::Plain)));
         row.push(Cell::known(elo.superiority, Unit::Share));
         row
     };

@@ -4,15 +4,20 @@ use super::canvas::{Anchor, Canvas, LETTER, short};
 use crate::number::fixed;
 use plyground_stats::Estimate;
 
+/// A cell under a short name is so wide at most.
+const WIDEST: f64 = 96.0;
+
 pub(super) fn draw(
     canvas: &mut Canvas,
     rows: &[String],
     columns: &[String],
     cells: &[Vec<Option<Estimate>>],
 ) {
-    let letters = rows.iter().map(|name| name.chars().count()).max().unwrap_or(0);
-    let left = (LETTER * letters as f64 + 10.0).min(canvas.width * 0.32);
-    let wide = (canvas.width - left) / columns.len().max(1) as f64;
+    let longest = |names: &[String]| names.iter().map(|name| name.chars().count()).max().unwrap_or(0) as f64;
+    let left = (LETTER * longest(rows) + 10.0).min(canvas.width * 0.32);
+    // Two cells are not stretched over the room of ten: none is wider than its number or its name wants.
+    let wanted = (LETTER * longest(columns) + 12.0).max(WIDEST);
+    let wide = ((canvas.width - left) / columns.len().max(1) as f64).min(wanted);
     let (high, top) = (40.0, 24.0);
     for (index, name) in columns.iter().enumerate() {
         let middle = left + wide * (index as f64 + 0.5);

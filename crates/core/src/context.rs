@@ -1,7 +1,7 @@
 //! All that a search is given while it thinks: a budget, a random stream, the past, a way to be stopped
 //! and a listener. The only clock of the project is read here.
 
-use crate::insight::{Insight, Iteration};
+use crate::insight::{Insight, Iteration, Unfinished};
 use crate::seed::Rng;
 use crate::size::Size;
 use crate::trail::Trail;
@@ -285,6 +285,24 @@ impl<'a> Context<'a> {
         }
     }
 
+    /// Tells of a depth that the search had to stop in, with the answer as it stands.
+    pub fn tell_unfinished(&mut self, depth: u32, value: f64, line: &[impl Display], how_far: Unfinished) {
+        if self.inside.is_some() {
+            let line = line.iter().map(ToString::to_string).collect();
+            self.keep(depth, value, line, Some(how_far));
+        }
+    }
+
+    /// Keeps a depth for whoever looks into the search. Of several reports on one depth the last counts.
+    fn keep(&mut self, depth: u32, value: f64, line: Vec<String>, unfinished: Option<Unfinished>) {
+        let nodes = self.nodes;
+        if let Some(Inside { iterations, .. }) = &mut self.inside {
+            iterations.pop_if(|last| last.depth == depth);
+            let mv = line.first().cloned().unwrap_or_default();
+            iterations.push(Iteration { depth, mv, value, nodes, cutoffs: None, line, unfinished });
+        }
+    }
+
     /// What the search did, for whoever looks into it; none if it told nothing.
     pub fn take_insight(&mut self) -> Option<Insight> {
         let Inside { iterations, told } = self.inside.as_mut().map(std::mem::take)?;
@@ -374,11 +392,8 @@ impl<'a> Context<'a> {
             return;
         }
         let line: Vec<String> = line.iter().map(ToString::to_string).collect();
-        if let Some(Inside { iterations, .. }) = &mut self.inside {
-            // Of several reports on one depth the last counts.
-            iterations.pop_if(|last| last.depth == depth);
-            let (mv, line) = (line.first().cloned().unwrap_or_default(), line.clone());
-            iterations.push(Iteration { depth, mv, value, nodes, cutoffs: None, line });
+        if self.inside.is_some() {
+            self.keep(depth, value, line.clone(), None);
         }
         if let Some(listen) = &mut self.listen {
             listen(&Progress { nodes, steps, depth, value, line, bytes, elapsed });

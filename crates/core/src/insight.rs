@@ -11,10 +11,14 @@ pub enum Insight {
     Tree {
         /// Its root.
         root: Branch,
+        /// What single ways down the tree came to: by how far these stray, its means are near each other or far apart.
+        /// None where everything is proven.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        results: Option<Results>,
     },
     /// Of a search that deepens.
     Iterations {
-        /// The depths that it completed, one after another.
+        /// Its depths, one after another. The last one may be unfinished.
         iterations: Vec<Iteration>,
     },
     /// Of a search that follows the least cost.
@@ -26,6 +30,15 @@ pub enum Insight {
         /// What the solution costs, if one was found.
         goal: Option<u32>,
     },
+}
+
+/// Between what nine in ten single results of a search lie, for the first player.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Results {
+    /// One in twenty is below it.
+    pub low: f64,
+    /// One in twenty is above it.
+    pub high: f64,
 }
 
 /// A position of a tree, with as much below it as mattered.
@@ -46,7 +59,7 @@ pub struct Branch {
     pub hidden: u32,
 }
 
-/// A depth that was completed.
+/// A depth that was searched, with the answer as it stood after it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Iteration {
     /// Plies.
@@ -63,6 +76,18 @@ pub struct Iteration {
     pub cutoffs: Option<f64>,
     /// The expected line.
     pub line: Vec<String>,
+    /// How far a depth came that the budget ended; none of one that was completed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unfinished: Option<Unfinished>,
+}
+
+/// How far a depth came before the search had to stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unfinished {
+    /// Moves of the root that were judged at this depth.
+    pub judged: u32,
+    /// Moves that the root has.
+    pub moves: u32,
 }
 
 /// The positions of one cost.

@@ -21,6 +21,7 @@ mod tests;
 
 use crate::{best_of, judged, room_for};
 use plyground_core::Parameter;
+use plyground_core::insight::Unfinished;
 use plyground_core::seed::mix;
 use plyground_core::{
     Agent, Bound, Budget, Context, Decision, Evaluate, Game, GameExt, Judged, Player, Size, Stopped, Tunable,
@@ -158,11 +159,16 @@ impl<G: Game, E: Evaluate<G>> Search<'_, '_, G, E> {
             self.horizon = false;
             let mut all = Vec::with_capacity(moves.len());
             let done = self.judge(state, &moves, depth, &mut all).is_ok();
-            if !done && last.is_some() {
+            let how_far = Unfinished { judged: all.len() as u32, moves: moves.len() as u32 };
+            if !done && let Some(last) = &last {
+                self.ctx.tell_unfinished(depth, last.value, &last.line, how_far);
                 break;
             }
             let Some(decision) = best_of(player, all, depth) else { break };
             self.ctx.report(depth, decision.value, &decision.line);
+            if !done {
+                self.ctx.tell_unfinished(depth, decision.value, &decision.line, how_far);
+            }
             last = Some(decision);
             let deeper = self.horizon && depth < most && (!adaptive || costs.allow_another(self.ctx));
             if !done || !deeper {

@@ -3,6 +3,7 @@
 use super::ordering::rank;
 use super::tree::{Place, Tree, Window};
 use super::{AlphaBeta, FIXED_DEPTH, Memory};
+use plyground_core::insight::Unfinished;
 use plyground_core::{Bound, Context, Decision, Evaluate, GameExt, Judged, Player, Stopped, Turn, TwoPlayer};
 
 /// Deeper than any search comes.
@@ -20,6 +21,8 @@ pub(super) struct Root<'a, 'c, G: TwoPlayer, E> {
     order: Vec<usize>,
     /// The best move of the depth that is being searched, or was last.
     best: Option<usize>,
+    /// How many moves were judged at that depth.
+    tried: u32,
 }
 
 impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Root<'a, 'c, G, E> {
@@ -45,12 +48,13 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Root<'a, 'c, G, E> {
             moves,
             order,
             best: None,
+            tried: 0,
         }
     }
 
     /// Searches until the budget is spent or nothing more can be learned.
     pub(super) fn choose(mut self) -> Decision<G::Move> {
-        let (deepens, cuts) = (self.tree.how.deepening, self.tree.how.pruning);
+        let deepens = self.tree.how.deepening;
         let limit = self.tree.ctx.budget.depth.unwrap_or(if deepens { DEEPEST } else { FIXED_DEPTH });
         let limit = limit.clamp(1, DEEPEST);
         let mut answer = Decision::bare(self.moves[0]);
@@ -60,6 +64,7 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Root<'a, 'c, G, E> {
             // Whoever wants a value for every move wants them to be of one depth: the one that was not finished is
             // forgotten.
             if done.is_err() && self.tree.how.exact && answer.depth > 0 {
+                self.tell_unfinished(depth, &answer);
                 self.judged = whole;
                 break;
             }
@@ -69,13 +74,11 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Root<'a, 'c, G, E> {
                 answer = Decision { mv, value, line, depth, judged: Vec::new() };
             }
             if done.is_err() {
+                self.tell_unfinished(depth, &answer);
                 break;
             }
             self.tree.ctx.report(depth, answer.value, &answer.line);
-            if cuts {
-                let share = self.tree.cutoffs as f64 / self.tree.branches.max(1) as f64;
-                self.tree.ctx.tell_cutoffs(share);
-            }
+            self.tell_cutoffs();
             // Whoever wins as soon as can be cannot do better; all values are wanted to be of one depth if exact.
             let settled = self.tree.decided(answer.value) && !self.tree.how.exact;
             if settled || !self.tree.horizon {
@@ -88,6 +91,23 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Root<'a, 'c, G, E> {
         }
         answer.judged = self.judged.into_iter().flatten().collect();
         answer
+    }
+
+    /// Tells whoever looks into the search of the depth that it had to stop in, unless nothing is known at all.
+    fn tell_unfinished(&mut self, depth: u32, answer: &Decision<G::Move>) {
+        if answer.depth == 0 && self.best.is_none() {
+            return;
+        }
+        let how_far = Unfinished { judged: self.tried, moves: self.moves.len() as u32 };
+        self.tree.ctx.tell_unfinished(depth, answer.value, &answer.line, how_far);
+        self.tell_cutoffs();
+    }
+
+    fn tell_cutoffs(&mut self) {
+        if self.tree.how.pruning {
+            let share = self.tree.cutoffs as f64 / self.tree.branches.max(1) as f64;
+            self.tree.ctx.tell_cutoffs(share);
+        }
     }
 
     /// Searches to this depth, first within a window around the last value if that is wanted.
@@ -108,6 +128,7 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Root<'a, 'c, G, E> {
 
     fn try_moves(&mut self, depth: u32, mut window: Window) -> Result<(), Stopped> {
         let (how, player) = (self.tree.how, self.player);
+        self.tried = 0;
         for number in 0..self.order.len() {
             let index = self.order[number];
             let mut open = window;
@@ -138,6 +159,7 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Root<'a, 'c, G, E> {
                 line.extend_from_slice(&self.tree.lines[1]);
             }
             self.judged[index] = Some(Judged { mv, value, bound: asked.bound(value), visits: 0, line });
+            self.tried += 1;
             let better = |best: usize| {
                 let gain = player.sign() * (value - self.judgement(best).value);
                 gain > 0.0 || (gain >= 0.0 && index < best && asked.bound(value) == Bound::Exact)

@@ -2,7 +2,7 @@
 
 use super::*;
 use plyground_core::testing::{Tree, TreeGame, check_agent};
-use plyground_core::{Bound, Game, GameExt, Player, Playthrough, Rng, Seed, Turn};
+use plyground_core::{Bound, Game, GameExt, Insight, Player, Playthrough, Rng, Seed, Turn};
 use plyground_games::lput::{self, Lput};
 use plyground_games::morris::{self, Morris};
 use std::time::Duration;
@@ -335,6 +335,30 @@ fn values_that_are_to_be_exact_are_of_one_depth_whenever_the_search_is_stopped()
     for nodes in [300, 1000, 3000, 10_000, 30_000] {
         let stopped = choose(Budget { nodes: Some(nodes), ..Budget::default() });
         assert_eq!(stopped, choose(to_depth(stopped.depth)), "{nodes} nodes, depth {}", stopped.depth);
+    }
+}
+
+#[test]
+fn the_depth_that_the_budget_ended_is_told_as_unfinished() {
+    for exact in [false, true] {
+        let mut unfinished = 0;
+        for nodes in (1000..9000).step_by(500) {
+            let budget = Budget { nodes: Some(nodes), ..Budget::default() };
+            let mut ctx = Context::new(budget, Seed(0).rng()).looked_into();
+            let mut agent = AlphaBeta::<morris::Eval> { exact, ..AlphaBeta::default() };
+            let answer = agent.choose(&Morris::default(), &morris::State::START, &mut ctx);
+            let Some(Insight::Iterations { iterations }) = ctx.take_insight() else { panic!("no depths") };
+            let (last, before) = iterations.split_last().expect("depths");
+            assert!(before.iter().all(|one| one.unfinished.is_none()), "{iterations:?}");
+            assert_eq!(before.last().map_or(0, |one| one.depth), answer.depth, "{iterations:?}");
+            // What is told adds up to all that was spent, and the last depth's answer is the search's.
+            assert_eq!((last.depth, last.nodes), (answer.depth + 1, ctx.nodes()), "{iterations:?}");
+            assert_eq!((last.value, &last.mv), (answer.value, &answer.mv.to_string()), "{iterations:?}");
+            let how_far = last.unfinished.expect("the budget ends a depth");
+            assert!(how_far.judged < how_far.moves && how_far.moves == 24, "{how_far:?}");
+            unfinished += how_far.judged;
+        }
+        assert!(unfinished > 0, "some depth was begun");
     }
 }
 

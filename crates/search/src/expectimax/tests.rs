@@ -2,7 +2,7 @@
 
 use super::*;
 use plyground_core::testing::{Tree, TreeGame, check_agent};
-use plyground_core::{Rng, Seed};
+use plyground_core::{Insight, Rng, Seed};
 use plyground_games::twenty48::{Eval, Twenty48};
 
 /// Says of every position that is not over what its notation adds up to: something that depends on it.
@@ -221,4 +221,14 @@ fn a_stopped_depth_leaves_the_answer_of_the_one_before() {
     assert!(stopped.depth > 1, "{}", stopped.depth);
     let whole = think(Budget { depth: Some(stopped.depth), ..Budget::default() });
     assert_eq!(stopped, whole);
+    let mut ctx = Context::new(nodes(3000), Seed(0).rng()).looked_into();
+    Expectimax::<Eval> { adaptive: false, ..Expectimax::default() }.choose(&game, &state, &mut ctx);
+    let Some(Insight::Iterations { iterations }) = ctx.take_insight() else { panic!("no depths") };
+    let last = iterations.last().expect("depths");
+    assert!(last.depth > stopped.depth && last.nodes == 3000, "{last:?}");
+    let moves = game.legal_moves(&state).len() as u32;
+    assert!(
+        last.unfinished.is_some_and(|how_far| how_far.judged < moves && how_far.moves == moves),
+        "{last:?}"
+    );
 }

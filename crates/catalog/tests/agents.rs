@@ -1,7 +1,7 @@
 //! Laws of the list: every agent of every game, by the name and the defaults that it is listed with.
 
 use plyground_catalog::{AgentSpec, AnyGame, AnyMatch, GAMES, Rules, Thinking, Thought};
-use plyground_core::insight::{Branch, Insight};
+use plyground_core::insight::{Branch, Insight, Results};
 use plyground_core::{Budget, Player, Seed, Turn};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -152,8 +152,10 @@ fn a_look_inside_tells_what_the_search_did_and_changes_nothing() {
             assert_eq!(plain.insight, None, "{place}: nobody looked inside");
             match seen.insight {
                 None => {}
-                Some(Insight::Tree { root }) => {
+                Some(Insight::Tree { root, results }) => {
                     assert!(root.visits > 0 && check(&root) <= 4000, "{place}");
+                    let Results { low, high } = results.expect("not everything is proven");
+                    assert!(low <= high && low.is_finite() && high.is_finite(), "{place}: {low} {high}");
                     kinds[0] += 1;
                 }
                 Some(Insight::Iterations { iterations }) => {

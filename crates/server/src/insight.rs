@@ -10,11 +10,22 @@ use utoipa::ToSchema;
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub(crate) enum Insight {
     /// Of a search that grows a tree.
-    Tree { root: Node },
+    Tree {
+        root: Node,
+        /// Between what nine in ten single ways down the tree end; null where everything is proven.
+        results: Option<Results>,
+    },
     /// Of a search that deepens.
     Iterations { iterations: Vec<Iteration> },
     /// Of a search that follows the least cost.
     Frontier { buckets: Vec<Bucket>, bound: Option<u32>, goal: Option<u32> },
+}
+
+/// Between what nine in ten single results of a search lie, for the first player.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, ToSchema)]
+pub(crate) struct Results {
+    low: f64,
+    high: f64,
 }
 
 /// A position of the tree.
@@ -33,7 +44,7 @@ pub(crate) struct Node {
     hidden: u32,
 }
 
-/// A depth that was completed.
+/// A depth that was searched, with the answer as it stood after it.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub(crate) struct Iteration {
     depth: u32,
@@ -46,6 +57,18 @@ pub(crate) struct Iteration {
     #[serde(skip_serializing_if = "Option::is_none")]
     cutoffs: Option<f64>,
     line: Vec<String>,
+    /// How far a depth came that the budget ended; left out of one that was completed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unfinished: Option<Unfinished>,
+}
+
+/// How far a depth came before the search had to stop.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, ToSchema)]
+pub(crate) struct Unfinished {
+    /// Moves of the root that were judged at this depth.
+    judged: u32,
+    /// Moves that the root has.
+    moves: u32,
 }
 
 /// The positions of one cost.
@@ -59,7 +82,10 @@ pub(crate) struct Bucket {
 impl From<insight::Insight> for Insight {
     fn from(told: insight::Insight) -> Self {
         match told {
-            insight::Insight::Tree { root } => Self::Tree { root: root.into() },
+            insight::Insight::Tree { root, results } => {
+                let ends = |insight::Results { low, high }| Results { low: finite(low), high: finite(high) };
+                Self::Tree { root: root.into(), results: results.map(ends) }
+            }
             insight::Insight::Iterations { iterations } => {
                 Self::Iterations { iterations: iterations.into_iter().map(Into::into).collect() }
             }
@@ -81,7 +107,8 @@ impl From<insight::Branch> for Node {
 
 impl From<insight::Iteration> for Iteration {
     fn from(told: insight::Iteration) -> Self {
-        let insight::Iteration { depth, mv, value, nodes, cutoffs, line } = told;
-        Self { depth, mv, value: finite(value), nodes, cutoffs, line }
+        let insight::Iteration { depth, mv, value, nodes, cutoffs, line, unfinished } = told;
+        let unfinished = unfinished.map(|insight::Unfinished { judged, moves }| Unfinished { judged, moves });
+        Self { depth, mv, value: finite(value), nodes, cutoffs, line, unfinished }
     }
 }

@@ -2,7 +2,7 @@
 //! out and only counted.
 
 use super::tree::{Node, Tree};
-use plyground_core::insight::{Branch, Insight};
+use plyground_core::insight::{Branch, Insight, Results};
 use plyground_core::{Context, Game};
 use std::collections::{BinaryHeap, HashSet};
 
@@ -18,8 +18,14 @@ impl<G: Game> Tree<G> {
         if ctx.is_looked_into() {
             let told = self.most_visited();
             let root = Branch { mv: String::new(), ..self.told(0, &told) };
-            ctx.tell(Insight::Tree { root });
+            ctx.tell(Insight::Tree { root, results: self.results() });
         }
+    }
+
+    /// What single ways down came to: a position that was entered once has one result for its mean.
+    fn results(&self) -> Option<Results> {
+        let once = self.nodes.iter().filter(|node| node.visits == 1 && !node.is_proven());
+        nine_in_ten(once.map(|node| node.mean).collect())
     }
 
     /// The nodes that are told: those with the most visits. A child has no more than its parent, so that every one
@@ -55,5 +61,29 @@ impl<G: Game> Tree<G> {
             hidden: (visited - children.len()) as u32,
             children,
         }
+    }
+}
+
+/// The ends of the middle nine tenths; a few results far out say nothing about the others.
+fn nine_in_ten(mut results: Vec<f64>) -> Option<Results> {
+    let last = results.len().checked_sub(1)?;
+    let mut at =
+        |share: f64| *results.select_nth_unstable_by((share * last as f64) as usize, f64::total_cmp).1;
+    Some(Results { low: at(0.05), high: at(0.95) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_few_results_far_out_do_not_stretch_the_scale() {
+        let mut results: Vec<f64> = (0..=100).map(f64::from).collect();
+        results.reverse();
+        assert_eq!(nine_in_ten(results.clone()), Some(Results { low: 5.0, high: 95.0 }));
+        results[0] = 1e9;
+        assert_eq!(nine_in_ten(results), Some(Results { low: 5.0, high: 95.0 }));
+        assert_eq!(nine_in_ten(vec![3.0]), Some(Results { low: 3.0, high: 3.0 }));
+        assert_eq!(nine_in_ten(Vec::new()), None);
     }
 }

@@ -6,9 +6,10 @@ use crate::any_match::Thinking;
 use crate::listed::Listed;
 use crate::spec_error::SpecError;
 use crate::{AnyGame, Rules};
-use plyground_core::{Answer, BadNotation, Budget, Game, GameExt, Limit};
+use plyground_core::{Answer, BadNotation, Budget, Game, GameExt, Limit, Progress};
 use serde::Serialize;
 use std::sync::Arc;
+use std::time::Duration;
 use thiserror::Error;
 
 /// By which rules a game's own solver is measured, and beside whom.
@@ -82,6 +83,10 @@ pub struct FirstMoves {
     pub moves: Vec<String>,
     /// Moves that the budget did not suffice to judge.
     pub unjudged: Vec<String>,
+    /// Positions entered for all of it: the solution and every board after a first move.
+    pub nodes: u64,
+    /// Measured, for all of it.
+    pub time: Duration,
 }
 
 impl<G: Listed> Opened<G> {
@@ -124,7 +129,20 @@ impl<G: Listed> Opened<G> {
         thinking: Thinking<'_>,
     ) -> Result<FirstMoves, SolveError> {
         let Thinking { budget, cancelled, listen } = thinking;
-        let solution = self.solve(position, solver, Thinking { budget, cancelled, listen: &mut *listen })?;
+        let (mut nodes, mut time) = (0, Duration::ZERO);
+        // Every board is a search of its own; the listener hears of all of them as of one.
+        let mut solve = |position: &str, budget: Budget| {
+            let (nodes_before, time_before) = (nodes, time);
+            let mut listen = |said: &Progress| {
+                let (nodes, elapsed) = (nodes_before + said.nodes, time_before + said.elapsed);
+                listen(&Progress { nodes, elapsed, ..said.clone() });
+            };
+            let solved = self.solve(position, solver, Thinking { budget, cancelled, listen: &mut listen })?;
+            nodes += solved.effort.expanded;
+            time += solved.time;
+            Ok::<_, SolveError>(solved)
+        };
+        let solution = solve(position, budget)?;
         let (mut moves, mut unjudged) = (Vec::new(), Vec::new());
         let length = match &solution.answer {
             Answer::Solved { shortest: false, .. } => {
@@ -137,13 +155,13 @@ impl<G: Listed> Opened<G> {
         for mv in self.game.legal_moves(&state).into_iter().filter(|_| length > 0) {
             let after = self.game.after(&state, mv).to_string();
             let budget = Budget { depth: Some(length - 1), ..budget };
-            match self.solve(&after, solver, Thinking { budget, cancelled, listen: &mut *listen })?.answer {
+            match solve(&after, budget)?.answer {
                 Answer::Solved { line, .. } if line.len() < length as usize => moves.push(mv.to_string()),
                 Answer::Solved { .. } | Answer::Impossible | Answer::Stopped { limit: Limit::Depth, .. } => {}
                 Answer::Stopped { .. } => unjudged.push(mv.to_string()),
             }
         }
-        Ok(FirstMoves { solution, moves, unjudged })
+        Ok(FirstMoves { solution, moves, unjudged, nodes, time })
     }
 }
 

@@ -114,7 +114,7 @@ impl Solve {
         agent: &AgentSpec,
         found: &FirstMoves,
     ) -> Result<(), Failure> {
-        let FirstMoves { solution, moves, unjudged } = found;
+        let FirstMoves { solution, moves, unjudged, .. } = found;
         if self.json {
             let mut object = self.object(game, board, agent, solution, false);
             object["first_moves"] = json!(moves);

@@ -221,6 +221,8 @@ pub(crate) struct Judged {
 /// What an agent answered, and what its search did.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub(crate) struct Inside {
+    /// The position that was thought about: the nearest to the one asked for at which a player is to move.
+    pub(crate) ply: usize,
     pub(crate) thought: Thought,
     /// None of an agent that has nothing to tell.
     pub(crate) insight: Option<Insight>,
@@ -266,8 +268,7 @@ impl Thought {
     /// What a solver's answer says of every move: a move is worth the moves that are still needed, as a debt. None
     /// without a shortest solution.
     pub(crate) fn of_puzzle(agent: &str, found: &FirstMoves, view: &View) -> Option<Self> {
-        let Solution { answer: Answer::Solved { line, shortest: true }, effort, time, .. } = &found.solution
-        else {
+        let Solution { answer: Answer::Solved { line, shortest: true }, .. } = &found.solution else {
             return None;
         };
         let debt = -(line.len() as f64);
@@ -290,10 +291,10 @@ impl Thought {
             value: debt,
             line: line.clone(),
             depth: line.len() as u32,
-            nodes: effort.expanded,
+            nodes: found.nodes,
             steps: 0,
-            rate: rate(effort.expanded, 0, *time),
-            millis: millis(*time),
+            rate: rate(found.nodes, 0, found.time),
+            millis: millis(found.time),
         })
     }
 

@@ -120,6 +120,8 @@ pub(crate) struct Look {
     turn: Turn,
     outcome: Option<String>,
     payoff: f64,
+    /// The nearest ply at which a player is to move: this one, else the last before it, else the first after it.
+    decision: Option<usize>,
 }
 
 /// The largest number that JavaScript can hold.
@@ -299,6 +301,7 @@ pub(crate) async fn view(
             turn: course.turn(),
             outcome: course.outcome(),
             payoff: course.payoff(),
+            decision: table.decision(ply)?,
         })
     };
     Ok(Json(app.hall.look(id, look).await?))

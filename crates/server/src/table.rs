@@ -244,10 +244,7 @@ impl Table {
 
     /// Moves the cursor.
     pub(crate) fn go_to(&mut self, ply: usize) -> Result<(), Problem> {
-        if ply > self.past.len() {
-            let detail = format!("ply {ply} is wanted, the game has 0 to {}", self.past.len());
-            return Err(Problem::new(Kind::NoSuchPly, detail).at("ply"));
-        }
+        let ply = self.place(Some(ply))?;
         self.course.take_back(self.head.ply.saturating_sub(ply));
         for played in &self.past[self.head.ply.min(ply)..ply] {
             self.course.play(&played.mv)?;
@@ -258,13 +255,33 @@ impl Table {
         Ok(())
     }
 
-    /// The game at some ply, for a look or a thought.
-    pub(crate) fn at(&self, ply: Option<usize>) -> Result<Box<dyn AnyMatch>, Problem> {
+    /// A ply of the game, the cursor if none is named.
+    fn place(&self, ply: Option<usize>) -> Result<usize, Problem> {
         let ply = ply.unwrap_or(self.head.ply);
         if ply > self.past.len() {
             let detail = format!("ply {ply} is wanted, the game has 0 to {}", self.past.len());
             return Err(Problem::new(Kind::NoSuchPly, detail).at("ply"));
         }
+        Ok(ply)
+    }
+
+    /// The nearest ply at which a player is to move: the ply itself, else the last one before it, else the first one
+    /// after it. None in a game that has no such ply.
+    pub(crate) fn decision(&self, ply: Option<usize>) -> Result<Option<usize>, Problem> {
+        let (ply, end) = (self.place(ply)?, self.past.len());
+        let is_player = |turn: Turn| matches!(turn, Turn::Player(_));
+        let decides = |at: usize| is_player(self.past[at].by);
+        let last = if self.head.ply == end { self.course.turn() } else { self.at(Some(end))?.turn() };
+        let at_end = is_player(last).then_some(end);
+        let here = at_end.filter(|&end| end == ply);
+        let before = || (0..end.min(ply + 1)).rev().find(|&at| decides(at));
+        let after = || (ply + 1..end).find(|&at| decides(at));
+        Ok(here.or_else(before).or_else(after).or(at_end))
+    }
+
+    /// The game at some ply, for a look or a thought.
+    pub(crate) fn at(&self, ply: Option<usize>) -> Result<Box<dyn AnyMatch>, Problem> {
+        let ply = self.place(ply)?;
         let mut course = self.game.open(Some(&self.head.start), Seed(self.head.seed))?;
         for played in &self.past[..ply] {
             course.play(&played.mv)?;

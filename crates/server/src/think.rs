@@ -169,7 +169,8 @@ fn every_first_move(
     }
 }
 
-/// What an agent's search did: its thought, and as much of the search as can be told.
+/// What an agent's search did: its thought, and as much of the search as can be told. Where chance is to move or the
+/// game is over, at the nearest ply at which a player chose.
 pub(crate) async fn inside(
     hall: &Arc<Hall>,
     pool: &Pool,
@@ -179,12 +180,13 @@ pub(crate) async fn inside(
     let millis = question.millis.unwrap_or(ANALYSIS).min(hall.limits.millis);
     // As it is: what it cuts off is a part of the picture.
     let (agent, asked) = adviser(hall, id, &question, millis, |_, agent| agent).await?;
-    ask(hall, pool, id, question.ply, move |_, course, speaker| {
+    let ply = hall.look(id, |table| table.decision(question.ply)).await?.ok_or_else(no_decision)?;
+    ask(hall, pool, id, Some(ply), move |_, course, speaker| {
         let view = course.view();
         let found = listening(&agent, speaker, deaf, |thinking| course.look_inside(&asked, thinking))?;
         let mut found = found.ok_or_else(|| nobody_to_move(course.turn()))?;
         let insight = found.insight.take().map(Into::into);
-        Ok(json(&Inside { thought: Thought::of(agent.clone(), found, &view), insight }))
+        Ok(json(&Inside { ply, thought: Thought::of(agent.clone(), found, &view), insight }))
     })
     .await
 }
@@ -345,6 +347,13 @@ fn not_an_agent(table: &Table) -> Problem {
 fn nobody_to_move(turn: Turn) -> Problem {
     let why = if turn == Turn::Over { "the game is over" } else { "chance is to move" };
     Problem::new(Kind::NotYourTurn, format!("{why} at this ply; no player has anything to think about"))
+}
+
+fn no_decision() -> Problem {
+    Problem::new(
+        Kind::NotYourTurn,
+        "no player is to move at any ply of this game; there is no search to look into",
+    )
 }
 
 fn no_goal(table: &Table) -> Problem {

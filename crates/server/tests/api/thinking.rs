@@ -108,6 +108,72 @@ fn a_look_inside_tells_depths_or_visits() {
 }
 
 #[test]
+fn a_look_inside_where_chance_moved_or_the_game_is_over_is_at_the_nearest_choice_of_a_player() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Running::start(folder.path());
+    let mut client = server.client();
+    let mut nearest = |id: &str, ply: usize| {
+        let look = client.ask(&format!("/api/games/{id}/view?ply={ply}"));
+        let path = format!("/api/games/{id}/inside?agent=greedy&ply={ply}");
+        let inside = client.stream("GET", &path).expect("a stream").last_of("done");
+        assert_eq!(inside["ply"], look["decision"], "both ask one place");
+        assert!(inside["thought"]["move"].is_string(), "{inside}");
+        inside["ply"].as_u64().expect("a ply")
+    };
+    let mut other = server.client();
+    // A slide, the tile that chance dealt, another slide, another tile.
+    let position = json!({ "position": "2,4,0,0/0,0,0,0/0,0,0,0/0,0,0,0 0" });
+    let going = json!({ "game": "2048", "start": position, "moves": ["right", "a1=2", "down", "a1=2"] });
+    let going = begin(&mut other, &going);
+    assert_eq!([0, 1, 2, 3, 4].map(|ply| nearest(&going, ply)), [0, 0, 2, 2, 4], "chance is at 1 and 3");
+    other.tell(&format!("/api/games/{going}/goto"), &json!({ "ply": 1 }));
+    assert_eq!([1, 4].map(|ply| nearest(&going, ply)), [0, 4], "wherever the cursor is");
+    // Chance begins: the first choice comes after it.
+    let position = json!({ "position": "2,0,0,0/0,0,0,0/0,0,0,0/0,0,0,0 0 +" });
+    let due = begin(&mut other, &json!({ "game": "2048", "start": position, "moves": ["b1=2"] }));
+    assert_eq!([0, 1].map(|ply| nearest(&due, ply)), [1, 1]);
+    // The last slide fills the board: the game is over.
+    let position = json!({ "position": "0,4,2,4/2,4,2,4/4,2,4,2/2,4,2,4 0" });
+    let over = json!({ "game": "2048", "start": position, "moves": ["left", "d1=2"] });
+    let over = begin(&mut other, &over);
+    assert_eq!(other.ask(&format!("/api/games/{over}"))["turn"], "over");
+    assert_eq!([0, 1, 2].map(|ply| nearest(&over, ply)), [0, 0, 0]);
+    let position = json!({ "position": "2,4,2,4/4,2,4,2/2,4,2,4/4,2,4,2 0" });
+    let never = begin(&mut other, &json!({ "game": "2048", "start": position }));
+    assert_eq!(other.ask(&format!("/api/games/{never}/view"))["decision"], Value::Null);
+    let refused = other.stream("GET", &format!("/api/games/{never}/inside")).err().expect("no choice at all");
+    refused.problem(409, "not-your-turn");
+    let refused =
+        other.stream("GET", &format!("/api/games/{going}/inside?ply=5")).err().expect("no such ply");
+    refused.problem(404, "no-such-ply");
+    // An analysis is of the position itself.
+    let refused =
+        other.stream("GET", &format!("/api/games/{going}/analysis?ply=1")).err().expect("chance is to move");
+    refused.problem(409, "not-your-turn");
+}
+
+#[test]
+fn an_analysis_counts_the_nodes_of_all_boards_that_it_solves() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Running::start(folder.path());
+    let mut client = server.client();
+    let id = begin(&mut client, &json!({ "game": "tenpair" }));
+    let needed = client.stream("GET", &format!("/api/games/{id}/needed")).expect("a stream").last_of("done");
+    let events: Vec<(String, Value)> =
+        client.stream("GET", &format!("/api/games/{id}/analysis")).expect("a stream").collect();
+    let nodes = |name: &str| {
+        let told = events.iter().filter(|(own, _)| own == name);
+        told.filter_map(|(_, told)| told["nodes"].as_u64()).collect::<Vec<u64>>()
+    };
+    let (progress, whole) = (nodes("progress"), nodes("done")[0]);
+    assert!(
+        progress.is_sorted() && progress.iter().all(|&so_far| so_far <= whole),
+        "{progress:?} of {whole}"
+    );
+    assert!(whole > needed["nodes"].as_u64().expect("a number"), "more than the one solution took");
+}
+
+#[test]
 fn tenpair_tells_how_many_moves_are_still_needed() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = Running::start(folder.path());

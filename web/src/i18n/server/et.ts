@@ -445,6 +445,7 @@ export const texts: Texts = {
   'the position is {n} letters long; at most {m} are allowed': 'seis on {n} märki pikk; lubatud on kuni {m}',
   'the name has {n} characters; at most {m} are allowed': 'nimes on {n} märki; lubatud on kuni {m}',
   '{n} wrong tokens came from {peer} within a minute; what it sends is looked at again in {m} s': 'aadressilt {peer} tuli minuti jooksul {n} valet pääsuluba; edasisi vaadatakse uuesti {m} s pärast',
+  'no player is to move at any ply of this game; there is no search to look into': 'selles mängus ei käi ühelgi poolkäigul mängija; pole otsingut, mille sisse vaadata',
   'the game was changed while the agent thought': 'mängu muudeti, kuni agent mõtles',
   'The request cannot be read': 'Päringut ei saa lugeda',
   'A token is needed': 'Vaja on pääsuluba',

@@ -445,6 +445,7 @@ export const texts: Texts = {
   'the position is {n} letters long; at most {m} are allowed': 'asema on {n} merkkiä pitkä; enintään {m} sallitaan',
   'the name has {n} characters; at most {m} are allowed': 'nimessä on {n} merkkiä; enintään {m} sallitaan',
   '{n} wrong tokens came from {peer} within a minute; what it sends is looked at again in {m} s': 'osoitteesta {peer} tuli minuutissa {n} väärää pääsytunnusta; seuraavia katsotaan taas {m} s kuluttua',
+  'no player is to move at any ply of this game; there is no search to look into': 'tässä pelissä pelaaja ei siirrä millään puolisiirrolla; ei ole hakua, jonka sisään katsoa',
   'the game was changed while the agent thought': 'peliä muutettiin agentin miettiessä',
   'The request cannot be read': 'Pyyntöä ei voi lukea',
   'A token is needed': 'Tarvitaan pääsytunnus',

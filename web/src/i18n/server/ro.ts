@@ -445,6 +445,7 @@ export const texts: Texts = {
   'the position is {n} letters long; at most {m} are allowed': 'poziția are {n} caractere; sunt permise cel mult {m}',
   'the name has {n} characters; at most {m} are allowed': 'numele are {n} caractere; sunt permise cel mult {m}',
   '{n} wrong tokens came from {peer} within a minute; what it sends is looked at again in {m} s': 'de la {peer} au venit într-un minut {n} tokenuri greșite; următoarele vor fi citite din nou peste {m} s',
+  'no player is to move at any ply of this game; there is no search to look into': 'în această partidă niciun jucător nu mută la nicio semimutare; nu există nicio căutare în care să privești',
   'the game was changed while the agent thought': 'partida a fost schimbată cât timp agentul gândea',
   'The request cannot be read': 'Cererea nu poate fi citită',
   'A token is needed': 'Este nevoie de un token',

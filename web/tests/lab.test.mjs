@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { assertAccessible, close, eventually, launch, newPage } from './browser.mjs';
+import { assertAccessible, assertNoSidewaysScroll, close, eventually, launch, newPage } from './browser.mjs';
 import { TestServer } from './server.mjs';
 
 let server, browser;
@@ -121,6 +121,24 @@ test('a page of an experiment survives a restart of the server, resumes it and f
   assert.equal(await page.getByRole('dialog').getByRole('link').count(), 5);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await close(page);
+});
+
+test('a report of two players stretches no cell over the page and says no NaN', async () => {
+  const page = await newPage(browser);
+  const toml = 'question = "Does a look ahead win?"\ngame = "morris"\nagents = ["random", "alpha-beta(depth=2)"]\nseed = 7\n[match]\npairs = 2\nopening_plies = 4\n';
+  const { id } = await server.ask('/experiments', { toml });
+  await eventually(async () => (await server.ask(`/experiments/${id}`)).state === 'done', 'the experiment does not end');
+  await page.goto(`${server.url}/lab/${id}`);
+  await page.locator('.xt').nth(1).waitFor();
+  await page.getByText(/nElo: undefined \(all pairs ended alike\)/).waitFor();
+  assert.doesNotMatch(await page.locator('main').textContent(), /\bNaN\b/);
+  const widths = await page.locator('.xt tbody td').evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().width)));
+  assert.ok(widths.length === 8 && widths.every((width) => width < 180), `cells of ${widths} px`);
+  const [left, right] = await page.locator('.xt').evaluateAll((tables) => tables.map((table) => table.getBoundingClientRect()));
+  assert.ok(Math.abs(left.top - right.top) < 2 && left.right < right.left, 'the two tables stand side by side');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await assertNoSidewaysScroll(page, 'a report of two');
   await close(page);
 });
 

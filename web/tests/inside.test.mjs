@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { assertAccessible, close, eventually, launch, newPage } from './browser.mjs';
+import { assertAccessible, assertNoSidewaysScroll, close, eventually, launch, newPage, phone } from './browser.mjs';
 import { TestServer } from './server.mjs';
 
 let server, browser, morris, pairs;
@@ -52,6 +52,58 @@ test('the means of a tree are those of whoever is to move', async () => {
   await close(page);
 });
 
+test('values near each other look alike in a tree, and its key says what the colours mean', async () => {
+  const page = await newPage(browser);
+  for (const [game, start] of [['tenpair', 'standard'], ['morris', { position: 'WW.W....BBBBBBB......... B 0 0 0' }]]) {
+    const { id } = await server.create({ game, start, seats: game === 'morris' ? [null, null] : [null] });
+    await page.goto(`${server.url}/inside/${game}/${id}?ply=0&agent=${encodeURIComponent('uct(nodes=3000)')}`);
+    await page.getByRole('treeitem').nth(2).waitFor();
+    const number = (text) => Number(text.replace('−', '-').replace(/[^\d.-]/g, ''));
+    const ends = (await page.locator('.key').textContent()).match(/[≤≥] [−\d\s.]+/g).map(number);
+    const nodes = (
+      await page.getByRole('treeitem').evaluateAll((all) => all.map((one) => ({ label: one.getAttribute('aria-label'), fill: one.querySelector('.f').getAttribute('fill') })))
+    ).flatMap(({ label, fill }) => (/--div-(\d)/.test(fill) ? [{ mean: number(label.match(/mean (.*)$/)[1]), step: Number(fill.match(/--div-(\d)/)[1]) }] : []));
+    assert.ok(nodes.length > 5, `${game}: only ${nodes.length} nodes with a colour`);
+    assert.equal(nodes[0].step, 5, `${game}: the root is the middle`);
+    const one = (ends[1] - ends[0]) / 8; // what a step of colour is worth
+    assert.ok(one > 0, `${game}: ${ends}`);
+    for (const a of nodes)
+      for (const b of nodes)
+        assert.ok(Math.abs(a.step - b.step) <= Math.abs(a.mean - b.mean) / one + 1.05, `${game}: ${JSON.stringify([a, b, ends])}`);
+  }
+  await close(page);
+});
+
+test('a look inside a game with chance goes to where a player chose, from watched, finished and running games', async () => {
+  const page = await newPage(browser);
+  const why = () => page.getByRole('heading', { level: 1, name: /^Why (up|right|down|left)\?$/ }).waitFor();
+  const watched = await server.create({ game: '2048', seats: ['random'], seed: 4 });
+  const made = await fetch(`${server.own}/api/games/${watched.id}/advance`, { method: 'POST', headers: { accept: 'application/json', 'content-type': 'application/json' }, body: '{}' });
+  assert.equal((await made.json()).ply, 2, 'a slide and a tile');
+  await page.goto(`${server.url}/watch/2048/${watched.id}?paused`);
+  await page.locator('main[data-ply="2"]').waitFor();
+  await page.keyboard.press('i');
+  await page.getByText('At ply 1 chance is to move. This is ply 0, the nearest at which a player chooses.').waitFor();
+  await page.getByRole('button', { name: 'uct', exact: true }).click();
+  await why();
+  const start = { position: '0,4,2,4/2,4,2,4/4,2,4,2/2,4,2,4 0' };
+  const finished = await server.create({ game: '2048', start, moves: ['left', 'd1=2'], seats: ['greedy'] });
+  await page.goto(`${server.url}/watch/2048/${finished.id}`);
+  await page.locator('main[data-ply="2"]').waitFor();
+  await page.keyboard.press('i');
+  await page.getByText('At ply 2 the game is over. This is ply 0, the nearest at which a player chooses.').waitFor();
+  await page.getByText('2048 · ply 0').waitFor();
+  await why();
+  const running = await server.create({ game: '2048', start: { position: '2,0,0,0/2,0,0,0/0,0,0,0/0,0,0,0 0' }, moves: ['up', 'd4=2'], seats: [null] });
+  await page.goto(`${server.url}/play/2048/${running.id}`);
+  await page.locator('main[data-ply="2"]').waitFor();
+  await page.keyboard.press('i');
+  await page.getByText('2048 · ply 2').waitFor();
+  await why();
+  assert.equal(await page.getByText(/the nearest at which/).count(), 0, 'a player is to move right there');
+  await close(page);
+});
+
 test('any agent of the game can be looked into', async () => {
   const page = await newPage(browser);
   await page.goto(`${server.url}/inside/morris/${morris.id}?ply=0&agent=${encodeURIComponent('uct(nodes=500)')}`);
@@ -84,6 +136,25 @@ test('a deepening search tells what each depth found and how much it cut off', a
   await assertAccessible(page, 'iterations');
   await close(page);
 });
+
+for (const [where, options] of [['at desktop width', {}], ['on a phone', phone]])
+  test(`the deepest iteration is in sight and marked if the budget ended it, ${where}`, async () => {
+    const page = await newPage(browser, options);
+    await page.goto(`${server.url}/inside/morris/${morris.id}?ply=0&agent=${encodeURIComponent('alpha-beta(nodes=60000)')}`);
+    const depths = page.locator('.it > button');
+    await depths.nth(4).waitFor();
+    const card = await page.locator('.it').boundingBox();
+    for (const depth of await depths.all()) {
+      const { x, width } = await depth.boundingBox();
+      assert.ok(x >= card.x - 1 && x + width <= card.x + card.width + 1, `${await depth.textContent()} is cut off`);
+    }
+    await assertNoSidewaysScroll(page, 'iterations');
+    assert.ok((await page.locator('.it').evaluate((all) => all.scrollWidth - all.clientWidth)) <= 0, 'the iterations scroll sideways');
+    const marked = page.locator('.it > button', { hasText: 'unfinished' });
+    assert.equal(await marked.count(), 1);
+    assert.match(await depths.last().textContent(), /unfinished: \d+ of \d+ moves/);
+    await close(page);
+  });
 
 test('A* shows its frontier by moves made plus moves still needed', async () => {
   const page = await newPage(browser);

@@ -42,6 +42,26 @@ for (const [name, options, turned] of [
     await close(page);
   });
 
+for (const [name, options] of [['at desktop width', {}], ['on a phone', phone]])
+  test(`the iterations of a search can be read on every ground in light and dark ${name}`, async () => {
+    const { id } = await server.create({ game: 'morris', moves: ['f2', 'b2', 'g7', 'd2'], seats: [null, null] });
+    const page = await newPage(browser, { ...options, reducedMotion: 'reduce' });
+    for (const colorScheme of ['light', 'dark']) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.goto(`${server.url}/inside/morris/${id}?ply=4&agent=${encodeURIComponent('alpha-beta(nodes=60000)')}`);
+      await page.locator(`html[data-theme=${colorScheme}]`).waitFor();
+      // An even value where the best move changed, and a depth that the budget ended.
+      await page.locator('.it .chg .verdict.e').first().waitFor();
+      await page.locator('.it .part').waitFor();
+      await assertAccessible(page, `iterations ${name}, ${colorScheme}`);
+      for (const ground of ['.it > .chg', '.it > :not(.chg)']) {
+        await page.locator(ground).first().hover();
+        await assertAccessible(page, `iterations ${name}, ${colorScheme}, ${ground} pointed at`, ['color-contrast']);
+      }
+    }
+    await close(page);
+  });
+
 test('a game that is watched fits the window', async () => {
   const page = await newPage(browser, { reducedMotion: 'reduce' });
   const watched = await Promise.all(['2048', 'tenpair', 'morris', 'lput'].map((game) => server.create({ game, seats: game === 'morris' || game === 'lput' ? ['random', 'random'] : ['random'], seed: 4 })));

@@ -136,6 +136,16 @@ export type Game = {
   from: number;
   moves: Played[];
 };
+/** A look at any ply. */
+export type Look = {
+  ply: number;
+  position: string;
+  view: View;
+  turn: Turn;
+  outcome: string | null;
+  payoff: number;
+  decision: number | null; // the nearest ply at which a player is to move: this one, else the last before it, else the first after
+};
 export type GameSummary = Pick<
   Game,
   'id' | 'game' | 'title' | 'seats' | 'created' | 'changed' | 'turn' | 'waits' | 'outcome' | 'ply' | 'length'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TreeNode } from './insight';
-import { meanRange, most, slabs } from './icicle';
+import { colourStep, coloursOf, most, slabs } from './icicle';
 
 const leaf = (move: string, visits: number, mean = 0, children: TreeNode[] = []): TreeNode => ({ move, visits, mean, children });
 
@@ -31,8 +31,21 @@ describe('the icicle', () => {
     expect(slabs(grow(1e6, 6), 1e6, 1, 9).length).toBe(most);
   });
 
-  it('colours between the means that matter', () => {
-    expect(meanRange(leaf('', 1000, 2, [leaf('a', 900, 5), leaf('b', 1, -90)]))).toEqual([2, 5]);
-    expect(meanRange(leaf('', 10, 3))).toEqual([2, 4]);
+  it('colours values that are near each other alike, however little the others differ', () => {
+    const root = leaf('', 1000, -63.32, [leaf('a', 500, -63.08), leaf('b', 500, -63.56)]);
+    const colours = coloursOf(root, { low: -130, high: 10 });
+    expect(root.children.map(({ mean }) => colourStep(mean, colours, 1))).toEqual([5, 5]);
+    expect([-98.32, -80, -50, -28.32, 1e6].map((mean) => colourStep(mean, colours, 1))).toEqual([1, 3, 7, 9, 9]);
+  });
+
+  it('colours for whoever is to move', () => {
+    const colours = coloursOf(leaf('', 10, 0.5), { low: -1, high: 1 });
+    expect([1, -1].map((sign) => colourStep(0.75, colours, sign))).toEqual([7, 3]);
+  });
+
+  it('colours by what is proven where everything is, and without any difference all alike', () => {
+    const proven = leaf('', 10, 0, [leaf('a', 5, 1e6), leaf('b', 5, 0), leaf('c', 5, -1e6)]);
+    expect(proven.children.map(({ mean }) => colourStep(mean, coloursOf(proven, null), 1))).toEqual([9, 5, 1]);
+    expect(colourStep(3, coloursOf(leaf('', 10, 3), { low: 3, high: 3 }), 1)).toBe(5);
   });
 });

@@ -1,7 +1,9 @@
 // An icicle: width is visits, depth reads downwards like a line of play. What is too narrow is gathered into one grey
 // cell, so that a person can take it in and a browser can draw it.
 
-import type { TreeNode } from './insight';
+import { num } from '../i18n/index.svelte';
+import { minus } from '../lib/format';
+import type { Results, TreeNode } from './insight';
 
 export type Slab = {
   path: number[]; // children's indices from the shown root
@@ -61,13 +63,22 @@ export function nodeAt(root: TreeNode, path: number[]): TreeNode {
   return path.reduce((node, k) => node.children[k] ?? node, root);
 }
 
-/** The smallest and largest mean among the nodes that matter: the ends of the colours. */
-export function meanRange(root: TreeNode): [number, number] {
-  let [low, high] = [Infinity, -Infinity];
-  const walk = (node: TreeNode, depth: number) => {
-    if (node.visits >= 0.01 * root.visits && Math.abs(node.mean) < 1e5) [low, high] = [Math.min(low, node.mean), Math.max(high, node.mean)];
-    if (depth < 6) for (const child of node.children) walk(child, depth + 1);
-  };
-  walk(root, 0);
-  return low > high ? [0, 1] : low === high ? [low - 1, high + 1] : [low, high];
+/** Neighbours differ little: as many digits as tell them apart. */
+export const meanText = (value: number): string => minus(Math.abs(value) < 10 ? value.toFixed(2) : num(value, { maximumSignificantDigits: 4 }));
+
+/** What the colours say: the middle is the root's mean, the ends are `half` away from it. */
+export type Colours = { centre: number; half: number };
+
+/**
+ * How far a mean is from the root's is measured by how far single results stray: the ends of the colours are half as far
+ * from it as nine in ten of them. Where everything is proven, they are as far as the root's moves differ.
+ */
+export function coloursOf(root: TreeNode, results: Results | null): Colours {
+  const apart = Math.max(0, ...root.children.map(({ mean }) => Math.abs(mean - root.mean)));
+  return { centre: root.mean, half: (results ? (results.high - results.low) / 4 : apart) || 1 };
+}
+
+/** One of nine colours, from bad to good for whoever has the sign. */
+export function colourStep(mean: number, { centre, half }: Colours, sign: number): number {
+  return Math.max(1, Math.min(9, Math.round(((sign * (mean - centre)) / half) * 4) + 5));
 }

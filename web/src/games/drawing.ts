@@ -12,7 +12,7 @@ export type Look = {
   mini: boolean; // a picture: no labels, no badges
   dark: boolean;
   flipped: boolean; // seen from the other side
-  pills: boolean; // room for values at the edges
+  pills: boolean; // room for values around the board
   whole?: boolean; // nothing is folded away: an editor
 };
 

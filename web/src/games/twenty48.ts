@@ -1,7 +1,7 @@
 // 2048: tiles that slide. Fog, sea, moss, gold, ember, night.
 
 import type { View } from '../api/types';
-import { escape, square, type Drawing, type Point } from './drawing';
+import { escape, square, type Drawing, type Look, type Point } from './drawing';
 
 const STEP = 112;
 const darkInkByDay = new Set([2, 4, 8, 16, 32, 2048, 4096]);
@@ -28,9 +28,10 @@ export const twenty48: Drawing = {
   timing: { move: 'var(--step)', ease: 'var(--ease-move)', born: 'var(--calm)', gone: 'var(--step)', stagger: 0 },
   box(view, look) {
     const [width, height] = [columns(view) * STEP + 12, rows(view) * STEP + 12];
-    return look.pills
-      ? { x: -78, y: -50, width: width + 156, height: height + 100 }
-      : { x: 0, y: 0, width, height };
+    if (!look.pills) return { x: 0, y: 0, width, height };
+    // On a phone the board keeps all of the width, and its values stand in a row below it.
+    if (look.narrow) return { x: 0, y: 0, width, height: height + 64 };
+    return { x: -78, y: -50, width: width + 156, height: height + 100 };
   },
   place: (cell): Point => [62 + cell.x * STEP, 62 + cell.y * STEP],
   ground(view) {
@@ -47,24 +48,35 @@ export const twenty48: Drawing = {
   badge: () => ({ dx: 0, dy: 0, scale: 1 }),
 };
 
-const pillPlaces: Record<string, (width: number, height: number) => { x: number; y: number; turn: number; upright: boolean }> = {
-  up: (width) => ({ x: width / 2, y: -28, turn: 0, upright: false }),
-  right: (width, height) => ({ x: width + 42, y: height / 2, turn: 90, upright: true }),
-  down: (width, height) => ({ x: width / 2, y: height + 28, turn: 180, upright: false }),
-  left: (_, height) => ({ x: -42, y: height / 2, turn: 270, upright: true }),
+type Pill = { x: number; y: number; upright: boolean; w: number; h: number };
+
+const turns: Record<string, number> = { up: 0, right: 90, down: 180, left: 270 };
+
+const atEdge: Record<string, (width: number, height: number) => Pill> = {
+  up: (width) => ({ x: width / 2, y: -28, upright: false, w: 112, h: 36 }),
+  right: (width, height) => ({ x: width + 42, y: height / 2, upright: true, w: 66, h: 62 }),
+  down: (width, height) => ({ x: width / 2, y: height + 28, upright: false, w: 112, h: 36 }),
+  left: (_, height) => ({ x: -42, y: height / 2, upright: true, w: 66, h: 62 }),
 };
 
-/** A pill at the edge of the board for a direction with its value. */
-export function edgePill(view: View, direction: string, kind: 'g' | 'e' | 'b', text: string, best: boolean) {
+/** In a row below, as the arrow keys stand: as high as a finger wants. */
+function inRow(direction: string, width: number, height: number): Pill {
+  const place = ['left', 'up', 'down', 'right'].indexOf(direction);
+  return { x: (width * (place + 0.5)) / 4, y: height + 38, upright: false, w: width / 4 - 6, h: 52 };
+}
+
+/** A pill for a direction with its value: at that edge of the board, on a phone below it. */
+export function edgePill(view: View, look: Look, direction: string, kind: 'g' | 'e' | 'b', text: string, best: boolean) {
   const [width, height] = [columns(view) * STEP + 12, rows(view) * STEP + 12];
-  const place = pillPlaces[direction]?.(width, height);
-  if (!place) return null;
+  const turn = turns[direction];
+  const place = look.narrow ? inRow(direction, width, height) : atEdge[direction]?.(width, height);
+  if (turn === undefined || !place) return null;
   const colour = { g: 'var(--good)', e: 'var(--even)', b: 'var(--bad)' }[kind];
   const ink = best ? 'var(--on-value)' : colour;
-  const [w, h] = place.upright ? [66, 62] : [112, 36];
+  const { w, h } = place;
   const markup =
     `<rect x="${-w / 2}" y="${-h / 2}" width="${w}" height="${h}" rx="18" fill="${best ? colour : 'var(--surface)'}" stroke="${colour}" stroke-width="${best ? 0 : 1.5}"/>` +
-    `<path transform="translate(${place.upright ? 0 : -31} ${place.upright ? -13 : 0}) rotate(${place.turn})" d="M0-7 7.5 5.5H-7.5z" fill="${ink}"/>` +
+    `<path transform="translate(${place.upright ? 0 : -31} ${place.upright ? -13 : 0}) rotate(${turn})" d="M0-7 7.5 5.5H-7.5z" fill="${ink}"/>` +
     `<text class="b-num" x="${place.upright ? 0 : 11}" y="${place.upright ? 14 : 0.5}" font-size="${place.upright && text.length > 5 ? 14 : 17}" fill="${ink}">${escape(text)}</text>`;
   return { x: place.x, y: place.y, markup };
 }

@@ -51,6 +51,13 @@ export class Analysis {
     this.need?.abort();
   }
 
+  /** What the search of this position has done so far, or did in the end: the one source of its numbers. */
+  figures(game: Game): Progress | Thought | null {
+    if (!this.on) return null;
+    if (this.running && this.progress) return this.progress;
+    return this.at === Analysis.place(game) ? this.thought : null;
+  }
+
   static place = (game: Game): string => `${game.id}@${game.ply}:${game.position}`;
 
   async start(game: Game, millis = 1500): Promise<void> {

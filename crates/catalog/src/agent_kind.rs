@@ -1,8 +1,8 @@
 //! One row of a game's list of agents: a name, its parameters, and how to build it from others.
 
-use crate::agent_spec::{AgentSpec, BUDGET_KEYS};
+use crate::agent_spec::AgentSpec;
+use crate::check;
 use crate::rules::{self, Rules};
-use crate::sense;
 use crate::spec_error::SpecError;
 use plyground_core::{Agent, Budget, Game, Parameter, Puzzle, Solver, Tunable};
 use plyground_search::Follow;
@@ -106,7 +106,7 @@ impl<G: Game> AgentKind<G> {
 
     /// The agent with these parameters.
     pub(crate) fn build(&self, spec: &AgentSpec) -> Result<BoxedAgent<G>, SpecError> {
-        checked(&self.about, spec, self.build)
+        self.checked(spec, self.build)
     }
 
     /// What it may spend on a whole solution where a caller allows so much.
@@ -127,7 +127,26 @@ impl<G: Game> AgentKind<G> {
         spec: &AgentSpec,
     ) -> Result<Option<(BoxedSolver<G>, fn(&G, &G::State) -> bool)>, SpecError> {
         let solving = self.solving.as_ref();
-        solving.map(|solving| Ok((checked(&self.about, spec, solving.build)?, solving.solved))).transpose()
+        solving.map(|solving| Ok((self.checked(spec, solving.build)?, solving.solved))).transpose()
+    }
+
+    /// Builds from parameters that were checked before.
+    fn checked<T>(&self, spec: &AgentSpec, build: Build<T>) -> Result<T, SpecError> {
+        let about = &self.about;
+        let known = |key: &&String| about.parameters.iter().all(|parameter| parameter.name != key.as_str());
+        if let Some(key) = spec.parameters.keys().find(known) {
+            let names = about.parameters.iter().chain(&Budget::PARAMETERS).map(|parameter| parameter.name);
+            return Err(SpecError::unknown_parameter(about.name, key, &names.collect::<Vec<_>>()));
+        }
+        let read_move = |name: &str| {
+            let read = name.parse::<G::Move>().map(|_| ());
+            read.map_err(|why| format!("{name:?} is no move: {why}"))
+        };
+        let wrong = |why| SpecError::BadParameters { agent: about.name, why };
+        if let Some(why) = check::objection(spec, about.parameters, read_move) {
+            return Err(wrong(why));
+        }
+        rules::build(&about.defaults, &spec.parameters, about.parameters, build).map_err(wrong)
     }
 }
 
@@ -145,17 +164,4 @@ fn parameters<A: Tunable>(agent: &A) -> Rules {
 
 fn build<A: Tunable>(parameters: Rules) -> Result<A, serde_json::Error> {
     serde_json::from_value(Value::Object(parameters))
-}
-
-fn checked<T>(about: &AgentInfo, spec: &AgentSpec, build: Build<T>) -> Result<T, SpecError> {
-    let known = |key: &&String| about.parameters.iter().all(|parameter| parameter.name != key.as_str());
-    if let Some(key) = spec.parameters.keys().find(known) {
-        let names = about.parameters.iter().map(|parameter| parameter.name).chain(BUDGET_KEYS);
-        return Err(SpecError::unknown_parameter(about.name, key, &names.collect::<Vec<_>>()));
-    }
-    if let Some(why) = sense::objection(&spec.parameters, &spec.budget) {
-        return Err(SpecError::BadParameters { agent: about.name, why });
-    }
-    rules::build(&about.defaults, &spec.parameters, about.parameters, build)
-        .map_err(|why| SpecError::BadParameters { agent: about.name, why })
 }

@@ -21,9 +21,6 @@ pub struct AgentSpec {
     pub budget: Budget,
 }
 
-/// The keys that are budget, not parameter.
-pub(crate) const BUDGET_KEYS: [&str; 4] = ["depth", "nodes", "time", "memory"];
-
 impl FromStr for AgentSpec {
     type Err = SpecError;
 

@@ -2,7 +2,7 @@
 //! other defaults is a row here, not a copy.
 
 use crate::agent_kind::AgentKind;
-use plyground_core::{Budget, Evaluate, Tunable, TwoPlayer};
+use plyground_core::{Budget, Evaluate, Tunable, TwoPlayer, Words};
 use plyground_games::lput::{self, Lput};
 use plyground_games::morris::{self, Morris};
 use plyground_games::tenpair::{self, DigitsLeft, TenPair};
@@ -14,7 +14,6 @@ use plyground_search::{
     Length, Payoff, PureMonteCarlo, Random, Replies, Scale, Ties, Uct, Weights,
 };
 use plyground_solvers::tenpair::Optimal;
-use serde::{Serialize, de::DeserializeOwned};
 
 const OPEN: Budget = Budget { nodes: None, depth: None, millis: None, memory: None };
 
@@ -168,7 +167,7 @@ pub(crate) fn lput() -> Vec<AgentKind<Lput>> {
 /// Alpha-beta with every refinement off: the studies' comparisons switch them on one by one.
 fn minimax<G: TwoPlayer, E>() -> AgentKind<G>
 where
-    E: Evaluate<G> + Default + Serialize + DeserializeOwned + 'static,
+    E: Evaluate<G> + Default + Words + 'static,
 {
     AgentKind::of::<AlphaBeta<E>>("minimax")
         .but("minimax to a fixed depth; refinements on demand", &AlphaBeta::<E>::plain())

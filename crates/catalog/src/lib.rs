@@ -6,12 +6,13 @@ mod agent_spec;
 mod agents;
 mod any_game;
 mod any_match;
+mod check;
 mod levels;
 mod listed;
+mod machine;
 mod puzzle;
 mod race;
 mod rules;
-mod sense;
 mod spec_error;
 mod sprint;
 

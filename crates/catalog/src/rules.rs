@@ -1,7 +1,7 @@
 //! Rule parameters as text: `key=value` from a command line, a table from a TOML file.
 
 use crate::{Entry, SpecError};
-use plyground_core::Parameter;
+use plyground_core::{Parameter, parameter};
 use serde_json::{Map, Value};
 
 /// Rule parameters by name, as records keep them.
@@ -32,51 +32,17 @@ pub(crate) fn value_from_text(text: &str) -> Value {
     typed.filter(|value| !value.is_null()).unwrap_or_else(|| Value::String(text.to_owned()))
 }
 
-/// Builds something from its defaults and the values given; what is refused names the key, the value and the
-/// line of help, where the values are not to blame together.
+/// Builds something from its defaults and the values given. What its parameters do not take is refused with what they
+/// expect; what only makes no sense together, in the builder's own words.
 pub(crate) fn build<T>(
     defaults: &Rules,
     given: &Rules,
-    help: &[Parameter],
+    parameters: &[Parameter],
     from: impl Fn(Rules) -> Result<T, serde_json::Error>,
 ) -> Result<T, String> {
-    let all = || defaults.iter().chain(given).map(|(key, value)| (key.clone(), value.clone()));
-    let why = match from(all().collect()) {
-        Ok(built) => return Ok(built),
-        Err(why) => in_plain_words(&why.to_string()),
-    };
-    if help.iter().any(|rule| why.starts_with(rule.name)) {
-        return Err(why);
-    }
-    // The culprit is the value without which all would be well; of several, the first that fails alone.
-    let without = |key: &str| {
-        let rest = given.iter().filter(|(other, _)| *other != key);
-        defaults.iter().chain(rest).map(|(key, value)| (key.clone(), value.clone())).collect()
-    };
-    let alone = |key: &str| {
-        let own = given.get_key_value(key);
-        from(defaults.iter().chain(own).map(|(key, value)| (key.clone(), value.clone())).collect()).err()
-    };
-    let mended = given.keys().find(|key| from(without(key)).is_ok()).map(|key| (key, why.clone()));
-    let culprit =
-        mended.or_else(|| given.keys().find_map(|key| Some((key, in_plain_words(&alone(key)?.to_string())))));
-    let Some((key, why)) = culprit else { return Err(why) };
-    let value = if given[key].is_null() { "nan or inf".to_owned() } else { given[key].to_string() };
-    let help =
-        help.iter().find(|rule| rule.name == key).map_or_else(String::new, |rule| format!("; {}", rule.help));
-    Err(format!("{key} = {value}: {why}{help}"))
-}
-
-/// What serde says, without the names of Rust's types.
-fn in_plain_words(why: &str) -> String {
-    let Some((start, kind)) = why.rsplit_once("expected ") else { return why.to_owned() };
-    let kind = match kind {
-        "u8" | "u16" | "u32" | "u64" | "usize" => "a whole number from 0",
-        "f64" => "a number",
-        "a boolean" => "true or false",
-        other => other,
-    };
-    format!("{start}expected {kind}")
+    parameter::check(parameters, given)?;
+    let all = defaults.iter().chain(given).map(|(key, value)| (key.clone(), value.clone()));
+    from(all.collect()).map_err(|why| why.to_string())
 }
 
 /// The rules in a TOML file, at its top level.
@@ -107,39 +73,18 @@ mod tests {
     }
 
     #[test]
-    fn a_value_of_the_wrong_type_does_not_keep_its_name_to_itself() {
+    fn a_value_of_the_wrong_kind_is_refused_by_name_with_what_is_expected() {
+        let rows = "expected a whole number from 2 to 4 (rows of the board)";
+        let four = "expected a number from 0 to 1 (probability that a new tile is a 4; 0: the twos variant)";
+        let deal = "rules of tenpair: deal = \"never\": expected \"stuck\" or \"any\" (when a deal is allowed: only \
+                    if no pair is left, or at any time)";
         for (game, texts, says) in [
-            (
-                "2048",
-                &["rows=three"][..],
-                "rules of 2048: rows = \"three\": invalid type: string \"three\", expected a whole number from 0; \
-                 rows of the board, 2 to 4",
-            ),
-            (
-                "2048",
-                &["columns=3", "rows=-1"],
-                "rules of 2048: rows = -1: invalid value: integer `-1`, expected a whole number from 0; \
-                 rows of the board, 2 to 4",
-            ),
-            (
-                "2048",
-                &["four=nan"],
-                "rules of 2048: four = \"nan\": invalid type: string \"nan\", expected a number; \
-                 probability that a new tile is a 4, from 0 (the twos variant) to 1",
-            ),
-            ("2048", &["four=1.5"], "rules of 2048: four = 1.5: a probability from 0 to 1 is wanted"),
-            (
-                "tenpair",
-                &["board=5:12345", "width=5", "deal=never"],
-                "rules of tenpair: deal = \"never\": unknown variant `never`, expected `stuck` or `any`; \
-                 \"stuck\": a deal only when no pair is left; \"any\": at any time",
-            ),
-            (
-                "tenpair",
-                &["rows=x", "deal=never"],
-                "rules of tenpair: deal = \"never\": unknown variant `never`, expected `stuck` or `any`; \
-                 \"stuck\": a deal only when no pair is left; \"any\": at any time",
-            ),
+            ("2048", &["rows=three"][..], format!("rules of 2048: rows = \"three\": {rows}")),
+            ("2048", &["columns=3", "rows=-1"], format!("rules of 2048: rows = -1: {rows}")),
+            ("2048", &["four=nan"], format!("rules of 2048: four = \"nan\": {four}")),
+            ("2048", &["four=1.5"], format!("rules of 2048: four = 1.5: {four}")),
+            ("tenpair", &["board=5:12345", "width=5", "deal=never"], deal.to_owned()),
+            ("tenpair", &["rows=x", "deal=never"], deal.to_owned()),
         ] {
             let rules = texts.iter().map(|text| rule_from_text(text).expect("a rule")).collect();
             let why = crate::find(game).expect("a game").open(rules).err().expect("bad rules").to_string();
@@ -147,18 +92,6 @@ mod tests {
         }
         let nan = rules_from_toml("four = nan").expect("TOML");
         let why = crate::find("2048").expect("a game").open(nan).err().expect("bad rules").to_string();
-        assert!(
-            why.contains("four = nan or inf: ") && why.contains("from 0 (the twos variant) to 1"),
-            "{why}"
-        );
-    }
-
-    #[test]
-    fn an_agents_parameter_of_the_wrong_type_is_named_too() {
-        let game = crate::find("2048").expect("a game").open(Rules::new()).expect("the default rules");
-        let mut table = game.open(None, plyground_core::Seed(1)).expect("a start");
-        let spec: crate::AgentSpec = "beam(width=wide)".parse().expect("agent notation");
-        let why = table.seat(plyground_core::Player::First, Some(&spec)).expect_err("no width").to_string();
-        assert!(why.starts_with("parameters of beam: width = \"wide\": invalid type"), "{why}");
+        assert_eq!(why, format!("rules of 2048: four = nan or inf: {four}"));
     }
 }

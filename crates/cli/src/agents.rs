@@ -2,6 +2,7 @@
 
 use crate::args::{game_names, print_json};
 use crate::failure::Failure;
+use crate::parameters;
 use plyground_catalog::{AgentInfo, Entry, GAMES, Rules};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -69,18 +70,11 @@ fn chosen(name: Option<&str>) -> impl Iterator<Item = &'static Entry> {
 }
 
 fn print(out: &mut dyn Write, entry: &Entry, agents: &[AgentInfo], gap: bool) -> Result<(), Failure> {
-    let (bold, dim) = (anstyle::Style::new().bold(), anstyle::Style::new().dimmed());
+    let bold = anstyle::Style::new().bold();
     writeln!(out, "{}{bold}{}{bold:#}", if gap { "\n" } else { "" }, entry.title)?;
     for agent in agents {
         writeln!(out, "  {bold}{}{bold:#}  {}{}", agent.name, agent.summary, budget(agent))?;
-        let shown = |name: &str| match &agent.defaults[name] {
-            Value::String(word) => format!("{name}={word}"),
-            value => format!("{name}={value}"),
-        };
-        let width = agent.parameters.iter().map(|parameter| shown(parameter.name).len()).max().unwrap_or(0);
-        for parameter in agent.parameters {
-            writeln!(out, "    {:<width$}  {dim}{}{dim:#}", shown(parameter.name), parameter.help)?;
-        }
+        parameters::list(out, agent.parameters, &agent.defaults, 4)?;
     }
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 use crate::args::print_json;
 use crate::failure::Failure;
+use crate::parameters;
 use plyground_catalog::GAMES;
 use serde_json::{Value, json};
 use std::io::Write;
@@ -25,19 +26,11 @@ impl Games {
             }).collect();
             return print_json(out, &json!({ "games": games }));
         }
-        let (bold, dim) = (anstyle::Style::new().bold(), anstyle::Style::new().dimmed());
+        let bold = anstyle::Style::new().bold();
         for (index, entry) in GAMES.iter().enumerate() {
             let gap = if index > 0 { "\n" } else { "" };
             writeln!(out, "{gap}{bold}{}{bold:#}  {} · {}", entry.name, entry.title, entry.summary)?;
-            let defaults = entry.defaults();
-            let shown = |name: &str| match &defaults[name] {
-                Value::String(word) => format!("{name}={word}"),
-                value => format!("{name}={value}"),
-            };
-            let width = entry.rules.iter().map(|rule| shown(rule.name).len()).max().unwrap_or(0);
-            for rule in entry.rules {
-                writeln!(out, "  {:<width$}  {dim}{}{dim:#}", shown(rule.name), rule.help)?;
-            }
+            parameters::list(out, entry.rules, &entry.defaults(), 2)?;
         }
         Ok(())
     }

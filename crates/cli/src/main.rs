@@ -20,6 +20,7 @@ mod moves;
 mod numbers;
 mod output;
 mod palette;
+mod parameters;
 mod perft;
 mod play;
 mod playout;

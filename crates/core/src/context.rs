@@ -2,6 +2,7 @@
 //! and a listener. The only clock of the project is read here.
 
 use crate::insight::{Insight, Iteration, Unfinished};
+use crate::parameter::Parameter;
 use crate::seed::Rng;
 use crate::size::Size;
 use crate::trail::Trail;
@@ -37,14 +38,20 @@ impl Budget {
         self.nodes.is_none() && self.depth.is_none() && self.millis.is_none()
     }
 
-    /// Which of its limits leaves no room for any search, and what would be right; none if all of them do.
+    /// Its limits, as parameters that every agent has.
+    pub const PARAMETERS: [Parameter; 4] = [
+        Parameter::whole("depth", "most plies to search", 1..=u32::MAX as u64),
+        Parameter::whole("nodes", "most positions to search", 1..=u64::MAX),
+        Parameter::duration("time", "most time to search", 1),
+        Parameter::size("memory", "most memory for the tables of a search", Self::LEAST_MEMORY),
+    ];
+
+    /// Which of its limits leaves nothing to search with, and what would be right; none if all are fine.
     pub fn objection(&self) -> Option<String> {
-        let counts = [("depth", self.depth.map(u64::from)), ("nodes", self.nodes), ("time", self.millis)];
-        let nothing = counts.into_iter().find(|(_, limit)| *limit == Some(0));
-        let nothing = nothing.map(|(name, _)| format!("{name} = 0: 1 or more is wanted, or no limit"));
-        let least = Self::LEAST_MEMORY;
-        let cramped = self.memory.filter(|memory| *memory < least);
-        nothing.or(cramped.map(|memory| format!("memory = {memory}: {least} or more is wanted")))
+        let Self { depth, nodes, millis, memory } = *self;
+        let memory = memory.map(|memory| memory.to_string().into());
+        let limits = [depth.map(Into::into), nodes.map(Into::into), millis.map(Into::into), memory];
+        Self::PARAMETERS.iter().zip(limits).find_map(|(parameter, limit)| parameter.objection(&limit?))
     }
 
     /// This budget where it says something, the other where it does not.

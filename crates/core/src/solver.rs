@@ -3,7 +3,12 @@
 
 use crate::context::{Context, Limit};
 use crate::game::{Game, Puzzle};
+use crate::parameter::{PLENTY, Parameter};
 use serde::Serialize;
+
+/// The longest solution that a solver may look for, as solvers list it.
+pub const MAX_MOVES: Parameter =
+    Parameter::whole("max_moves", "most moves in a solution; 0: no limit", 0..=PLENTY);
 
 /// Finds a way to the goal of a puzzle, or says that there is none. (Which games have a goal is the matter of
 /// each solver's bounds, so that a list of solvers can be kept for any game.)

@@ -23,8 +23,9 @@ mod tree;
 
 use crate::transposition::Transpositions;
 use ordering::History;
-use plyground_core::Parameter;
-use plyground_core::{Agent, Budget, Context, Decision, Evaluate, Size, Tunable, TwoPlayer};
+use plyground_core::{
+    Agent, Budget, Context, Decision, Evaluate, Numbers, PLENTY, Parameter, Size, Tunable, TwoPlayer, Words,
+};
 use root::Root;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
@@ -119,49 +120,49 @@ impl<E: Default> Default for AlphaBeta<E> {
     }
 }
 
-impl<E: Default + Serialize + DeserializeOwned> Tunable for AlphaBeta<E> {
+impl<E: Default + Words> Tunable for AlphaBeta<E> {
     const SUMMARY: &'static str = "alpha-beta with iterative deepening";
     const BUDGET: Budget = Budget { nodes: None, depth: None, millis: Some(1000), memory: None };
     const PARAMETERS: &'static [Parameter] = &[
-        Parameter { name: "eval", help: "what a position at the horizon is worth" },
-        Parameter { name: "pruning", help: "cut off what cannot matter (alpha-beta)" },
-        Parameter {
-            name: "deepening",
-            help: "depth 1, 2, 3 … until the budget is spent, the best root moves first",
-        },
-        Parameter { name: "table", help: "size of the transposition table, such as 64MiB; 0B: none" },
-        Parameter {
-            name: "successors",
-            help: "with so many plies left or more, look for a cut-off among the table's entries of all next positions first; 0: never",
-        },
-        Parameter {
-            name: "symmetry",
-            help: "let mirror images share an entry of the table, where the evaluation knows them",
-        },
-        Parameter { name: "ordering", help: "try the most promising moves first" },
-        Parameter { name: "killers", help: "try moves early that cut off siblings" },
-        Parameter { name: "history", help: "try moves early that have cut off often" },
-        Parameter {
-            name: "pvs",
-            help: "ask of later moves only whether they are better, by a window of no width",
-        },
-        Parameter {
-            name: "aspiration",
-            help: "begin with a window of so many points around the last depth's value; 0: with a full one",
-        },
-        Parameter {
-            name: "reductions",
-            help: "look at late, unpromising moves one ply less deep first; the value is no longer minimax's",
-        },
-        Parameter {
-            name: "candidates",
-            help: "how many moves are tried below the root, the most promising; 0: all; if fewer, no longer minimax's value",
-        },
-        Parameter { name: "exact", help: "the value of every root move, not only of the best" },
-        Parameter {
-            name: "steps",
-            help: "count depth in steps, as engines do that take a removal for a ply of its own; false: in moves",
-        },
+        Parameter::choice::<E>("eval", "evaluation of positions at the search horizon"),
+        Parameter::flag("pruning", "cut off branches that cannot change the result (alpha-beta)"),
+        Parameter::flag(
+            "deepening",
+            "search depth 1, 2, 3 … until the budget is spent, best root moves first",
+        ),
+        Parameter::size("table", "size of the transposition table; 0B: none", Size(0)),
+        Parameter::whole(
+            "successors",
+            "with this many plies left or more, look for a cut-off among the table entries of all successors first; 0: never",
+            0..=255,
+        ),
+        Parameter::flag(
+            "symmetry",
+            "let mirror images share a table entry, where the evaluation supports it",
+        ),
+        Parameter::flag("ordering", "try the most promising moves first"),
+        Parameter::flag("killers", "try moves early that cut off sibling positions"),
+        Parameter::flag("history", "try moves early that have caused many cut-offs"),
+        Parameter::flag("pvs", "search later moves with a null window first (principal variation search)"),
+        Parameter::number(
+            "aspiration",
+            "half-width of the window around the previous depth's value, in points; 0: full window",
+            Numbers::NotNegative,
+        ),
+        Parameter::flag(
+            "reductions",
+            "search late, unpromising moves one ply less deep first; values are then not exact minimax",
+        ),
+        Parameter::whole(
+            "candidates",
+            "moves to try below the root, the most promising; 0: all; otherwise values are not exact minimax",
+            0..=PLENTY,
+        ),
+        Parameter::flag("exact", "compute the value of every root move, not only of the best"),
+        Parameter::flag(
+            "steps",
+            "count depth in steps, where a removal is a ply of its own; false: in moves",
+        ),
     ];
 }
 

@@ -6,10 +6,12 @@
 use crate::buckets::{Buckets, Ties};
 use crate::met::Spot;
 use crate::solve::{Reach, Run};
-use plyground_core::Parameter;
 use plyground_core::insight::{Bucket, Insight};
-use plyground_core::{Answer, Attempt, Budget, Context, Distance, Puzzle, Size, Solver, Stopped, Tunable};
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use plyground_core::solver::MAX_MOVES;
+use plyground_core::{
+    Answer, Attempt, Budget, Context, Distance, Parameter, Puzzle, Size, Solver, Stopped, Tunable, Words,
+};
+use serde::{Deserialize, Serialize};
 
 /// Looks at the most promising position first.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -31,19 +33,19 @@ impl<D: Default> Default for AStar<D> {
     }
 }
 
-impl<D: Default + Serialize + DeserializeOwned> Tunable for AStar<D> {
+impl<D: Default + Words> Tunable for AStar<D> {
     const SUMMARY: &'static str = "fewest moves made and still needed first: a shortest solution";
     const PARAMETERS: &'static [Parameter] = &[
-        Parameter { name: "distance", help: "how many moves are still needed, at least" },
-        Parameter {
-            name: "count_moves",
-            help: "whether the moves made count: a shortest solution, or a quick one",
-        },
-        Parameter {
-            name: "ties",
-            help: "which of equally promising positions comes first: found \"last\" or \"first\"",
-        },
-        Parameter { name: "max_moves", help: "the most moves that a solution may have; 0: no limit" },
+        Parameter::choice::<D>("distance", "lower bound on the moves still needed"),
+        Parameter::flag(
+            "count_moves",
+            "count the moves made: finds a shortest solution; false: finds one quickly",
+        ),
+        Parameter::choice::<Ties>(
+            "ties",
+            "of equally promising positions, expand the one found last or first",
+        ),
+        MAX_MOVES,
     ];
     const BUDGET: Budget = Budget { nodes: None, depth: None, millis: None, memory: Some(Size::mib(2048)) };
 }

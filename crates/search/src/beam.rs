@@ -7,11 +7,11 @@
 //! live on; where they wait for a player, `width` of them: in a game without chance that is a plain beam.
 
 use crate::best_of;
-use plyground_core::Parameter;
 use plyground_core::{
     Agent, Bound, Budget, Context, Decision, Evaluate, Game, GameExt, Judged, Player, Stopped, Tunable, Turn,
 };
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use plyground_core::{PLENTY, Parameter, Words, words};
+use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 
 /// Keeps the most promising boards of every depth and forgets the rest.
@@ -30,15 +30,16 @@ pub struct Beam<E> {
     pub distinct: bool,
 }
 
-/// What chance is taken to do.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Replies {
-    /// The best for the player who is asked: beam search.
-    #[default]
-    Best,
-    /// The worst: min-max beam search.
-    Worst,
+words! {
+    /// What chance is taken to do.
+    #[derive(Default)]
+    pub enum Replies {
+        /// The best for the player who is asked: beam search.
+        #[default]
+        Best = "best",
+        /// The worst: min-max beam search.
+        Worst = "worst",
+    }
 }
 
 impl<E: Default> Default for Beam<E> {
@@ -47,14 +48,14 @@ impl<E: Default> Default for Beam<E> {
     }
 }
 
-impl<E: Default + Serialize + DeserializeOwned> Tunable for Beam<E> {
+impl<E: Default + Words> Tunable for Beam<E> {
     const SUMMARY: &'static str = "looks far ahead along the most promising boards";
     const PARAMETERS: &'static [Parameter] = &[
-        Parameter { name: "eval", help: "what a board is worth" },
-        Parameter { name: "width", help: "boards that live on where a player is to move" },
-        Parameter { name: "narrowing", help: "where chance is to move, so many times fewer live on" },
-        Parameter { name: "replies", help: "which boards live on after an event of chance: best or worst" },
-        Parameter { name: "distinct", help: "a board that is reached in several ways lives on once" },
+        Parameter::choice::<E>("eval", "evaluation of boards"),
+        Parameter::whole("width", "boards kept where a player moves", 1..=PLENTY),
+        Parameter::whole("narrowing", "where chance moves, the beam is this many times narrower", 1..=PLENTY),
+        Parameter::choice::<Replies>("replies", "boards kept after a chance event: the best or the worst"),
+        Parameter::flag("distinct", "keep a board once that is reached in several ways"),
     ];
     const BUDGET: Budget = Budget { nodes: None, depth: Some(10), millis: None, memory: None };
 }

@@ -5,8 +5,8 @@
 
 use crate::met::Spot;
 use crate::solve::{Reach, Run};
-use plyground_core::Parameter;
-use plyground_core::{Answer, Attempt, Budget, Context, Puzzle, Size, Solver, Stopped, Tunable};
+use plyground_core::solver::MAX_MOVES;
+use plyground_core::{Answer, Attempt, Budget, Context, Parameter, Puzzle, Size, Solver, Stopped, Tunable};
 use serde::{Deserialize, Serialize};
 
 /// Looks at everything in order of distance from the start.
@@ -19,8 +19,7 @@ pub struct BreadthFirst {
 
 impl Tunable for BreadthFirst {
     const SUMMARY: &'static str = "everything in order of distance: a shortest solution, much memory";
-    const PARAMETERS: &'static [Parameter] =
-        &[Parameter { name: "max_moves", help: "the most moves that a solution may have; 0: no limit" }];
+    const PARAMETERS: &'static [Parameter] = &[MAX_MOVES];
     const BUDGET: Budget = Budget { nodes: None, depth: None, millis: None, memory: Some(Size::mib(2048)) };
 }
 

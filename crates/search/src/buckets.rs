@@ -1,19 +1,19 @@
 //! A queue for small whole costs: one bucket for each, so that putting in and taking out are a step each.
 
 use crate::met::Spot;
-use plyground_core::Stopped;
-use serde::{Deserialize, Serialize};
+use plyground_core::{Stopped, words};
 use std::collections::VecDeque;
 
-/// Which of several positions with the same cost comes first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Ties {
-    /// The one that was found last: goes on with what it has begun, and is usually done sooner.
-    #[default]
-    Last,
-    /// The one that was found first.
-    First,
+words! {
+    /// Which of several positions with the same cost comes first.
+    #[derive(Default)]
+    pub enum Ties {
+        /// The one that was found last: goes on with what it has begun, and is usually done sooner.
+        #[default]
+        Last = "last",
+        /// The one that was found first.
+        First = "first",
+    }
 }
 
 /// Positions that wait, by cost.

@@ -20,14 +20,23 @@
 mod tests;
 
 use crate::{best_of, judged, room_for};
-use plyground_core::Parameter;
 use plyground_core::insight::Unfinished;
 use plyground_core::seed::mix;
 use plyground_core::{
     Agent, Bound, Budget, Context, Decision, Evaluate, Game, GameExt, Judged, Player, Size, Stopped, Tunable,
     Turn,
 };
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use plyground_core::{Numbers, Parameter, Words};
+use serde::{Deserialize, Serialize};
+
+/// From which probability on expectimax looks into chance.
+pub const CUTOFF: Parameter = Parameter::number(
+    "cutoff",
+    "search chance events only where they are reached with this probability or more; 0: everywhere",
+    Numbers::Probability,
+);
+/// The table of positions that expectimax keeps.
+pub const TABLE: Parameter = Parameter::size("table", "size of the table of positions; 0B: none", Size(0));
 
 /// Looks at every move and every event. Knows no repetitions: games that have them have no chance.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -64,20 +73,20 @@ impl<E: Default> Default for Expectimax<E> {
     }
 }
 
-impl<E: Default + Serialize + DeserializeOwned> Tunable for Expectimax<E> {
+impl<E: Default + Words> Tunable for Expectimax<E> {
     const SUMMARY: &'static str = "the best move against the mean of all that chance can do";
     const PARAMETERS: &'static [Parameter] = &[
-        Parameter { name: "eval", help: "what a position is worth" },
-        Parameter { name: "cutoff", help: "chance is looked into from this probability on; 0: everywhere" },
-        Parameter { name: "table", help: "what the table of positions may take, such as 1MiB; 0B: none" },
-        Parameter {
-            name: "adaptive",
-            help: "deeper as long as nodes and time are likely to allow; false: the budget's depth at once",
-        },
-        Parameter {
-            name: "selective",
-            help: "less deep at rare events, no deeper at moves far behind; false: all alike, the exact mean",
-        },
+        Parameter::choice::<E>("eval", "evaluation of positions at the search horizon"),
+        CUTOFF,
+        TABLE,
+        Parameter::flag(
+            "adaptive",
+            "deepen while nodes and time are likely to allow; false: search the budget's depth at once",
+        ),
+        Parameter::flag(
+            "selective",
+            "search rare events less deep and hopeless moves no deeper; false: the exact mean",
+        ),
     ];
     const BUDGET: Budget = Budget { nodes: Some(400_000), depth: None, millis: None, memory: None };
 }
@@ -89,7 +98,8 @@ impl<G: Game, E: Evaluate<G>> Agent<G> for Expectimax<E> {
         let wanted = room_for::<Entry>(memory.bytes() / size_of::<Entry>());
         let wanted = wanted.checked_ilog2().map_or(0, |bits| 1 << bits);
         if self.entries.len() != wanted {
-            self.entries = vec![Entry::default(); wanted];
+            // Zeros come from the system untouched, so that a large table costs nothing before it is used.
+            self.entries = vec![[0; 2]; wanted];
         }
         // Entries of earlier searches are not found again: the answer depends on the position alone.
         self.searches += 1;
@@ -118,12 +128,8 @@ const RARE: f64 = 0.5;
 const ROUND: u32 = 2;
 
 /// What is known of a position: 48 bits of its key beside the probability with which it was reached (the upper
-/// half of a 32-bit float, which orders as the float does), and its value.
-#[derive(Clone, Copy, Debug, Default)]
-struct Entry {
-    tag: u64,
-    value: f64,
-}
+/// half of a 32-bit float, which orders as the float does), and the bits of its value.
+type Entry = [u64; 2];
 
 struct Search<'a, 'c, G: Game, E> {
     game: &'a G,
@@ -217,12 +223,12 @@ impl<G: Game, E: Evaluate<G>> Search<'_, '_, G, E> {
         let likelihood =
             u64::from((if self.cutoff > 0.0 { probability } else { 1.0 } as f32).to_bits() >> 16);
         let banked = if self.worth == 0.0 { 0.0 } else { self.worth * self.game.payoff(state) };
-        let entry = self.entries[place];
-        if entry.tag >> 16 == key >> 16 && entry.tag & 0xFFFF >= likelihood {
-            return Ok(entry.value + banked);
+        let [tag, bits] = self.entries[place];
+        if tag >> 16 == key >> 16 && tag & 0xFFFF >= likelihood {
+            return Ok(f64::from_bits(bits) + banked);
         }
         let value = self.searched(turn, state, depth, probability)?;
-        self.entries[place] = Entry { tag: key >> 16 << 16 | likelihood, value: value - banked };
+        self.entries[place] = [key >> 16 << 16 | likelihood, (value - banked).to_bits()];
         Ok(value)
     }
 

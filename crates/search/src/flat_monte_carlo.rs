@@ -10,11 +10,13 @@ mod pure;
 
 pub use pure::PureMonteCarlo;
 
+use crate::EXPLORATION;
 use crate::playout::{Length, worth};
 use crate::scale::Scale;
 use arms::{Arms, Judge};
-use plyground_core::Parameter;
-use plyground_core::{Agent, Budget, Context, Decision, Evaluate, Game, Stopped, Tunable, Turn};
+use plyground_core::{
+    Agent, Budget, Context, Decision, Evaluate, Game, PLENTY, Parameter, Stopped, Tunable, Turn, Words, words,
+};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 /// Playouts from every move, the best mean wins.
@@ -40,28 +42,30 @@ pub struct FlatMonteCarlo<E> {
     pub candidates: usize,
 }
 
-/// How playouts are shared out among the moves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Allot {
-    /// One after another.
-    #[default]
-    Equal,
-    /// To the move with the largest upper confidence bound.
-    Ucb,
-    /// To a random move, as the game's random player chooses it.
-    Random,
+words! {
+    /// How playouts are shared out among the moves.
+    #[derive(Default)]
+    pub enum Allot {
+        /// One after another.
+        #[default]
+        Equal = "equal",
+        /// To the move with the largest upper confidence bound.
+        Ucb = "ucb",
+        /// To a random move, as the game's random player chooses it.
+        Random = "random",
+    }
 }
 
-/// What a playout counts for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Count {
-    /// What its end is worth.
-    #[default]
-    Value,
-    /// 1 if its end is strictly better for the player whose move it is than an even one, else −1.
-    Wins,
+words! {
+    /// What a playout counts for.
+    #[derive(Default)]
+    pub enum Count {
+        /// What its end is worth.
+        #[default]
+        Value = "value",
+        /// 1 if its end is strictly better for the player whose move it is than an even one, else −1.
+        Wins = "wins",
+    }
 }
 
 impl<E: Default> Default for FlatMonteCarlo<E> {
@@ -79,36 +83,28 @@ impl<E: Default> Default for FlatMonteCarlo<E> {
     }
 }
 
-impl<E: Default + Serialize + DeserializeOwned> Tunable for FlatMonteCarlo<E> {
+impl<E: Default + Words> Tunable for FlatMonteCarlo<E> {
     const SUMMARY: &'static str = "random playouts from every move, the best mean wins";
     const BUDGET: Budget = Budget { nodes: Some(10_000), depth: None, millis: None, memory: None };
     const PARAMETERS: &'static [Parameter] = &[
-        Parameter {
-            name: "playouts",
-            help: "playouts after the first of each move; 0: as many as the budget allows",
-        },
-        Parameter {
-            name: "allot",
-            help: "how they are shared out: \"equal\", \"ucb\" (UCB1) or \"random\" (the first move is random too)",
-        },
-        Parameter { name: "c", help: "how much UCB1 explores; 0: always the best mean so far" },
-        Parameter {
-            name: "scale",
-            help: "what UCB1 takes as 1: \"raw\" points, the \"range\" of results seen, a number, or \"sign\"",
-        },
-        Parameter {
-            name: "playout",
-            help: "random plies before the evaluation; \"full\": to the end; 0: none",
-        },
-        Parameter { name: "eval", help: "what the end of a playout is worth" },
-        Parameter {
-            name: "count",
-            help: "what a playout counts for: its \"value\", or \"wins\": 1 if strictly good, else -1",
-        },
-        Parameter {
-            name: "candidates",
-            help: "how many moves are tried, the best by the evaluation; 0: all",
-        },
+        Parameter::whole(
+            "playouts",
+            "playouts after the first of each move; 0: as many as the budget allows",
+            0..=u64::MAX,
+        ),
+        Parameter::choice::<Allot>(
+            "allot",
+            "how playouts are shared among the moves: equally, by UCB1 or at random",
+        ),
+        EXPLORATION,
+        Scale::PARAMETER,
+        Length::PARAMETER,
+        Parameter::choice::<E>("eval", "evaluation of the end of a playout"),
+        Parameter::choice::<Count>(
+            "count",
+            "result of a playout: its value, or 1 for a win and -1 otherwise",
+        ),
+        Parameter::whole("candidates", "moves to try, the best by the evaluation; 0: all", 0..=PLENTY),
     ];
 }
 

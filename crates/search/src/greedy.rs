@@ -1,9 +1,9 @@
 //! The greedy player: the best evaluation after one move.
 
 use crate::{best_of, judged};
-use plyground_core::Parameter;
 use plyground_core::{Agent, Bound, Context, Decision, Evaluate, Game, GameExt, Tunable, Turn};
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use plyground_core::{Parameter, Words};
+use serde::{Deserialize, Serialize};
 
 /// Looks one move ahead. After a move that chance answers, the position before the answer is judged.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
@@ -13,9 +13,10 @@ pub struct Greedy<E> {
     pub eval: E,
 }
 
-impl<E: Default + Serialize + DeserializeOwned> Tunable for Greedy<E> {
+impl<E: Default + Words> Tunable for Greedy<E> {
     const SUMMARY: &'static str = "the best evaluation after one move";
-    const PARAMETERS: &'static [Parameter] = &[Parameter { name: "eval", help: "what a position is worth" }];
+    const PARAMETERS: &'static [Parameter] =
+        &[Parameter::choice::<E>("eval", "evaluation of the positions after each move")];
 }
 
 impl<G: Game, E: Evaluate<G>> Agent<G> for Greedy<E> {

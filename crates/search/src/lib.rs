@@ -22,7 +22,7 @@ pub use astar::AStar;
 pub use beam::{Beam, Replies};
 pub use bfs::BreadthFirst;
 pub use buckets::Ties;
-pub use expectimax::Expectimax;
+pub use expectimax::{CUTOFF, Expectimax, TABLE};
 pub use flat_monte_carlo::{Allot, Count, FlatMonteCarlo, PureMonteCarlo};
 pub use greedy::Greedy;
 pub use playout::{Full, Length, Payoff};
@@ -32,7 +32,14 @@ pub use solve::Follow;
 pub use transposition::{Found, Transpositions};
 pub use uct::{Choice, Events, Uct, Weights};
 
-use plyground_core::{Bound, Decision, Judged, Player};
+use plyground_core::{Bound, Decision, Judged, Numbers, Parameter, Player};
+
+/// How much UCB1 explores.
+const EXPLORATION: Parameter = Parameter::number(
+    "c",
+    "exploration constant of UCB1; 0: always the best mean so far",
+    Numbers::NotNegative,
+);
 
 /// The decision for the best of the judged moves; ties go to the first. None if nothing was judged.
 fn best_of<M: Copy>(player: Player, judged: Vec<Judged<M>>, depth: u32) -> Option<Decision<M>> {

@@ -3,7 +3,7 @@
 //!
 //! Playouts ignore the repetition rule; a game's own counters end them.
 
-use plyground_core::{Context, Evaluate, Game, Rng, Stopped, Turn};
+use plyground_core::{Context, Evaluate, Game, Parameter, Rng, Stopped, Turn, Words, words};
 use serde::{Deserialize, Serialize};
 
 /// How many random moves and events a playout has at most: a number, or `full`. 0 is the evaluation alone.
@@ -16,15 +16,23 @@ pub enum Length {
     Named(Full),
 }
 
-/// The word for a playout to the end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Full {
-    /// To the end of the game.
-    Full,
+words! {
+    /// The word for a playout to the end.
+    pub enum Full {
+        /// To the end of the game.
+        Full = "full",
+    }
 }
 
 impl Length {
+    /// As agents list it.
+    pub(crate) const PARAMETER: Parameter = Parameter::whole(
+        "playout",
+        "random plies before the evaluation; 0: evaluate at once; full: play to the end of the game",
+        0..=u64::MAX,
+    )
+    .or(Full::WORDS);
+
     /// To the end of the game.
     pub const FULL: Self = Self::Named(Full::Full);
 
@@ -33,13 +41,14 @@ impl Length {
     }
 }
 
-/// The points of the game itself, so far: what full playouts are judged by.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Payoff {
-    /// Points for the first player.
-    #[default]
-    Payoff,
+words! {
+    /// The points of the game itself, so far: what full playouts are judged by.
+    #[derive(Default)]
+    pub enum Payoff {
+        /// Points for the first player.
+        #[default]
+        Payoff = "payoff",
+    }
 }
 
 impl<G: Game> Evaluate<G> for Payoff {

@@ -1,6 +1,7 @@
 //! What UCB1 measures the differences of results by. UCB1 is made for results between 0 and 1; games have
 //! points, and evaluations scales of their own.
 
+use plyground_core::{Numbers, Parameter, Words, words};
 use serde::{Deserialize, Serialize};
 
 /// What counts as 1: a named way, or a number of points.
@@ -13,18 +14,18 @@ pub enum Scale {
     Named(Way),
 }
 
-/// The ways with names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Way {
-    /// One point, as in the studies: on large scores almost no exploration.
-    Raw,
-    /// From the smallest to the largest result seen in this search. Where an evaluation sets won games far
-    /// beyond every position, they count as the best position seen, or as 1 where only the ends
-    /// of games are.
-    Range,
-    /// Results count as −1, 0 or 1: only who is ahead.
-    Sign,
+words! {
+    /// The ways with names.
+    pub enum Way {
+        /// One point, as in the studies: on large scores almost no exploration.
+        Raw = "raw",
+        /// From the smallest to the largest result seen in this search. Where an evaluation sets won games far
+        /// beyond every position, they count as the best position seen, or as 1 where only the ends
+        /// of games are.
+        Range = "range",
+        /// Results count as −1, 0 or 1: only who is ahead.
+        Sign = "sign",
+    }
 }
 
 /// The smallest and the largest result seen.
@@ -41,6 +42,13 @@ impl Default for Range {
 }
 
 impl Scale {
+    /// As agents list it.
+    pub(crate) const PARAMETER: Parameter = Parameter::number(
+        "scale",
+        "points that count as 1 in UCB1: one (raw), the range of the results seen, a fixed number; or only who is ahead (sign)",
+        Numbers::Positive,
+    )
+    .or(Way::WORDS);
     /// One point.
     pub const RAW: Self = Self::Named(Way::Raw);
     /// The results seen.

@@ -20,11 +20,11 @@ pub use root::Choice;
 pub use tree::Events;
 pub use weights::Weights;
 
+use crate::EXPLORATION;
 use crate::playout::{Length, judge};
 use crate::scale::{Range, Scale};
-use plyground_core::Parameter;
 use plyground_core::{
-    Agent, Budget, Context, Decision, Evaluate, Game, GameExt, Size, Stopped, Tunable, Turn,
+    Agent, Budget, Context, Decision, Evaluate, Game, GameExt, Parameter, Size, Stopped, Tunable, Turn, Words,
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use tree::{Kind, Tree};
@@ -79,32 +79,23 @@ impl<G: Game, E: Default> Default for Uct<G, E> {
     }
 }
 
-impl<G: Game, E: Default + Serialize + DeserializeOwned> Tunable for Uct<G, E> {
+impl<G: Game, E: Default + Words> Tunable for Uct<G, E> {
     const SUMMARY: &'static str = "a tree grown by playouts, with proven wins and losses";
     const BUDGET: Budget = Budget { nodes: Some(10_000), depth: None, millis: None, memory: Some(MEMORY) };
     const PARAMETERS: &'static [Parameter] = &[
-        Parameter { name: "c", help: "how much UCB1 explores; 0: always the best mean so far" },
-        Parameter {
-            name: "scale",
-            help: "what UCB1 takes as 1: \"raw\" points, the \"range\" of results seen, a number, or \"sign\"",
-        },
-        Parameter {
-            name: "playout",
-            help: "random plies before the evaluation; \"full\": to the end; 0: none",
-        },
-        Parameter { name: "eval", help: "what the end of a playout is worth" },
-        Parameter { name: "choice", help: "the move that is played: most \"visits\" or best \"mean\"" },
-        Parameter { name: "keep", help: "whether the tree is kept between moves" },
-        Parameter { name: "proofs", help: "whether proven wins and losses are propagated" },
-        Parameter {
-            name: "events",
-            help: "what follows a move that chance answers: \"all\" events, or \"one\" that is drawn once",
-        },
-        Parameter {
-            name: "weights",
-            help: "factors for means before the choice, such as \"up*1.2 left*1.1\"; the first named wins ties",
-        },
-        Parameter { name: "first", help: "as a solver: stop at the first solution, however long it is" },
+        EXPLORATION,
+        Scale::PARAMETER,
+        Length::PARAMETER,
+        Parameter::choice::<E>("eval", "evaluation of the end of a playout"),
+        Parameter::choice::<Choice>(
+            "choice",
+            "move to play: the one with the most visits or with the best mean",
+        ),
+        Parameter::flag("keep", "keep the search tree between moves"),
+        Parameter::flag("proofs", "propagate proven wins and losses"),
+        Parameter::choice::<Events>("events", "chance events in the tree: all of them, or one drawn once"),
+        Parameter::weights("weights", "factors for the means of root moves; the first move named wins ties"),
+        Parameter::flag("first", "as a solver: stop at the first solution, however long"),
     ];
 }
 

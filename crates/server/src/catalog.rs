@@ -7,9 +7,9 @@ use crate::extract::Body;
 use crate::limits::Limits;
 use crate::problem::Problem;
 use axum::response::Json;
-use plyground_catalog::{AgentSpec, AnyGame, GAMES, Rules, SpecError, find};
+use plyground_catalog::{AgentSpec, AnyGame, GAMES, Rules, find};
 use plyground_core::notation::LONGEST_POSITION;
-use plyground_core::{Budget, Parameter as Help, Player, Seed, View};
+use plyground_core::{Budget, Kind, Parameter as Declared, Player, Seed, View};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -70,9 +70,22 @@ pub(crate) struct Parameter {
     help: &'static str,
     #[schema(value_type = Object)]
     default: Value,
-    /// Where only these words are right.
+    /// `flag`, `whole`, `number`, `size`, `duration`, `choice`, `file`, `weights` or `text`.
+    kind: &'static str,
+    /// The smallest value, where there is one: a number, or a size such as `4KiB`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    choices: Option<Vec<String>>,
+    #[schema(value_type = Object)]
+    min: Option<Value>,
+    /// Whether the smallest value itself is out.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    above_min: bool,
+    /// The largest value, where there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Object)]
+    max: Option<Value>,
+    /// Words that are values: all that a choice takes, special values of other kinds.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    words: &'static [&'static str],
 }
 
 /// An agent.
@@ -168,11 +181,7 @@ fn describe(game: &dyn AnyGame) -> GameInfo {
     let agents = game.agents().into_iter().map(|about| AgentInfo {
         name: about.name,
         summary: about.summary,
-        parameters: parameters(about.parameters, &about.defaults, |name, value| {
-            let mut spec = AgentSpec { name: about.name.to_owned(), ..AgentSpec::default() };
-            spec.parameters.insert(name.to_owned(), value);
-            game.open(None, Seed(0)).ok()?.seat(Player::First, Some(&spec)).err()
-        }),
+        parameters: parameters(about.parameters, &about.defaults),
         budget: about.budget,
         solves: game.check_solver(&AgentSpec { name: about.name.to_owned(), ..AgentSpec::default() }).is_ok(),
     });
@@ -181,9 +190,7 @@ fn describe(game: &dyn AnyGame) -> GameInfo {
         title: entry.title,
         summary: entry.summary,
         seats: entry.seats,
-        rules: parameters(entry.rules, &entry.defaults(), |name, value| {
-            entry.open(Rules::from_iter([(name.to_owned(), value)])).err()
-        }),
+        rules: parameters(entry.rules, &entry.defaults()),
         unit: entry.unit,
         favourite: entry.favourite.to_owned(),
         adviser: advisers::adviser(game).to_string(),
@@ -193,27 +200,34 @@ fn describe(game: &dyn AnyGame) -> GameInfo {
     }
 }
 
-fn parameters(
-    help: &[Help],
-    defaults: &Rules,
-    refusal: impl Fn(&str, Value) -> Option<SpecError>,
-) -> Vec<Parameter> {
-    let one = |help: &Help| {
-        let default = defaults.get(help.name).cloned().unwrap_or_default();
-        // What is refused is told which words would be right, where only some are: nobody else lists them.
-        let refused = default.is_string().then(|| refusal(help.name, "?".into())).flatten();
-        let choices = refused.and_then(|why| words_in(&why.to_string()));
-        Parameter { name: help.name, help: help.help, default, choices }
+fn parameters(declared: &[Declared], defaults: &Rules) -> Vec<Parameter> {
+    let one = |declared: &Declared| {
+        let default = defaults.get(declared.name).cloned().unwrap_or_default();
+        Parameter::new(declared, default)
     };
-    help.iter().map(one).collect()
+    declared.iter().map(one).collect()
 }
 
-/// The words that a refusal offers: "unknown variant `?`, expected one of `snake`, `room`".
-fn words_in(refusal: &str) -> Option<Vec<String>> {
-    let (_, offered) = refusal.split_once("unknown variant `?`, expected ")?;
-    let offered = offered.split(';').next()?;
-    let words: Vec<String> = offered.split('`').skip(1).step_by(2).map(str::to_owned).collect();
-    (!words.is_empty()).then_some(words)
+impl Parameter {
+    fn new(&Declared { name, help, kind }: &Declared, default: Value) -> Self {
+        let words = kind.words();
+        let (kind, min, above_min, max) = match kind {
+            Kind::Flag => ("flag", None, false, None),
+            Kind::Whole { min, max, .. } => {
+                ("whole", Some(min.into()), false, (max < u64::MAX).then(|| max.into()))
+            }
+            Kind::Number { min, above, max, .. } => {
+                ("number", Some(min.into()), above, max.is_finite().then(|| max.into()))
+            }
+            Kind::Size { min } => ("size", Some(min.to_string().into()), false, None),
+            Kind::Duration { min } => ("duration", Some(min.into()), false, None),
+            Kind::Choice { .. } => ("choice", None, false, None),
+            Kind::File { .. } => ("file", None, false, None),
+            Kind::Weights => ("weights", None, false, None),
+            Kind::Text { .. } => ("text", None, false, None),
+        };
+        Self { name, help, default, kind, min, above_min, max, words }
+    }
 }
 
 /// Check an agent's text

@@ -3,7 +3,7 @@
 use crate::app::{App, Shared};
 use crate::extract::{Body, Named};
 use crate::lab::{Now, PATIENCE, Stage, blocking, plan};
-use crate::limits::{Limits, stays_here};
+use crate::limits::Limits;
 use crate::problem::{Kind, Problem};
 use crate::streams::sse;
 use axum::http::StatusCode;
@@ -11,7 +11,7 @@ use axum::response::sse::Event;
 use axum::response::{IntoResponse, Json, Response};
 use futures_util::stream;
 use plyground_arena::Experiment as Specification;
-use plyground_core::{Budget, Size};
+use plyground_core::Budget;
 use plyground_report::{Analysis, Score, Standing as Stands};
 use plyground_store::{GameRow, Kind as RunKind, Run, State};
 use rust_embed::Embed;
@@ -208,17 +208,16 @@ fn fits(specification: &Specification, limits: &Limits) -> Result<(), Problem> {
         let detail = format!("budget {all}: {} is the most that a search has here", limits.effort());
         return Err(Problem::new(Kind::BadExperiment, detail).at("budget"));
     }
+    let game = plyground_catalog::find(&specification.game)?.open(specification.rules.clone())?;
     for (index, agent) in specification.agents.iter().enumerate() {
         if too_much(&agent.budget) {
             let detail = format!("{agent}: {} is the most that a search has here", limits.effort());
             return Err(Problem::new(Kind::BadExperiment, detail).at(format!("agents[{index}]")));
         }
-        if let Err(why) = stays_here(agent) {
+        if let Err(why) = limits.admit(&*game, agent) {
             return Err(Problem::new(Kind::BadExperiment, why.to_string()).at(format!("agents[{index}]")));
         }
-        let sizes = agent.parameters.values().filter_map(|value| value.as_str()?.parse::<Size>().ok());
-        let largest = sizes.chain(agent.budget.memory).max();
-        if largest.is_some_and(|largest| largest > limits.memory) {
+        if agent.budget.memory.is_some_and(|memory| memory > limits.memory) {
             let most = limits.memory;
             let detail =
                 format!("{agent} wants more memory than {most}, which is the most that a search has here");

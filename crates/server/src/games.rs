@@ -2,7 +2,7 @@
 
 use crate::app::Shared;
 use crate::extract::{Asked, Body, Named, bytes, media_type};
-use crate::limits::stays_here;
+use crate::limits::Limits;
 use crate::names::{UNNAMED, person};
 use crate::problem::{Kind, Problem};
 use crate::table::{Head, Origin, PLAYERS, Table, check_count};
@@ -10,7 +10,7 @@ use crate::wire::{Card, Game, Thought};
 use axum::extract::Request;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Json, Response};
-use plyground_catalog::{AgentSpec, Rules, find};
+use plyground_catalog::{AgentSpec, AnyGame, Rules, find};
 use plyground_core::context::unix_millis;
 use plyground_core::notation::check_length;
 use plyground_core::seed::mix;
@@ -151,9 +151,9 @@ pub(crate) async fn list(app: Shared, Asked(asked): Asked<Listing>) -> Result<Js
 #[utoipa::path(post, path = "/api/games", tag = "games", request_body = NewGame,
     responses((status = 201, body = Game), (status = 422, body = Problem)))]
 pub(crate) async fn create(app: Shared, Body(new): Body<NewGame>) -> Result<Response, Problem> {
-    let most = app.hall.limits.moves;
+    let limits = app.hall.limits;
     // Thousands of moves take milliseconds: not on the threads that answer clicks.
-    let table = tokio::task::spawn_blocking(move || begin(new, most)).await;
+    let table = tokio::task::spawn_blocking(move || begin(new, &limits)).await;
     let table = table.map_err(|why| Problem::new(Kind::Internal, why.to_string()))??;
     Ok(created(app.hall.create(table).await?))
 }
@@ -163,7 +163,7 @@ pub(crate) fn created(game: Game) -> Response {
     (StatusCode::CREATED, [(header::LOCATION, place)], Json(game)).into_response()
 }
 
-fn begin(new: NewGame, most: usize) -> Result<Table, Problem> {
+fn begin(new: NewGame, limits: &Limits) -> Result<Table, Problem> {
     let entry = find(&new.game)?;
     for (seed, place) in [
         (new.seed, "seed"),
@@ -181,7 +181,7 @@ fn begin(new: NewGame, most: usize) -> Result<Table, Problem> {
     };
     let seats = match new.seats {
         None => vec![None; entry.seats.len()],
-        Some(seats) => read_seats(seats)?,
+        Some(seats) => read_seats(limits, &*game, seats)?,
     };
     check_count(entry, seats.len())?;
     let seed = new.seed.unwrap_or_else(another_seed);
@@ -213,7 +213,7 @@ fn begin(new: NewGame, most: usize) -> Result<Table, Problem> {
         changed: 0,
     };
     let mut table = Table::open(0, head)?;
-    table.follow(&new.moves, most)?;
+    table.follow(&new.moves, limits.moves)?;
     if let Some(ply) = new.ply {
         table.go_to(ply)?;
     }
@@ -226,11 +226,15 @@ pub(crate) fn another_seed() -> u64 {
 }
 
 /// Agents from their texts.
-pub(crate) fn read_seats(seats: Vec<Option<String>>) -> Result<Vec<Option<AgentSpec>>, Problem> {
+pub(crate) fn read_seats(
+    limits: &Limits,
+    game: &dyn AnyGame,
+    seats: Vec<Option<String>>,
+) -> Result<Vec<Option<AgentSpec>>, Problem> {
     let read = |(index, seat): (usize, Option<String>)| {
         let known = |text: String| {
             let spec: AgentSpec = text.parse()?;
-            stays_here(&spec).map(|()| spec)
+            limits.admit(game, &spec).map(|()| spec)
         };
         let spec = seat.map(known).transpose();
         spec.map_err(|why| Problem::from(why).at(format!("seats[{index}]")))
@@ -378,13 +382,13 @@ pub(crate) async fn import(app: Shared, headers: HeaderMap, request: Request) ->
         return Err(Problem::new(Kind::MediaType, detail));
     }
     let bytes = bytes(request, &app).await?;
-    let most = app.hall.limits.moves;
-    let table = tokio::task::spawn_blocking(move || from_record(&bytes, most)).await;
+    let limits = app.hall.limits;
+    let table = tokio::task::spawn_blocking(move || from_record(&bytes, &limits)).await;
     let table = table.map_err(|why| Problem::new(Kind::Internal, why.to_string()))??;
     Ok(created(app.hall.create(table).await?))
 }
 
-fn from_record(bytes: &[u8], most: usize) -> Result<Table, Problem> {
+fn from_record(bytes: &[u8], limits: &Limits) -> Result<Table, Problem> {
     let text = std::str::from_utf8(bytes)
         .map_err(|why| Problem::new(Kind::BadRecord, why.to_string()).at("record"))?;
     let mut lines = text.lines().filter(|line| !line.trim().is_empty());
@@ -400,7 +404,7 @@ fn from_record(bytes: &[u8], most: usize) -> Result<Table, Problem> {
     let (mut seats, mut names) = (Vec::new(), Vec::new());
     for (index, (text, player)) in record.seats.iter().zip(PLAYERS).enumerate() {
         let agent = text.parse::<AgentSpec>().ok();
-        let agent = agent.filter(|agent| agent.name != UNNAMED && stays_here(agent).is_ok());
+        let agent = agent.filter(|agent| agent.name != UNNAMED && limits.admit(&*trial, agent).is_ok());
         let agent = agent.filter(|agent| course.seat(player, Some(agent)).is_ok());
         // Whoever is no agent here, though perhaps of another version, is a person of that name.
         let name = if agent.is_some() { Ok(None) } else { person(text) };
@@ -422,7 +426,7 @@ fn from_record(bytes: &[u8], most: usize) -> Result<Table, Problem> {
         changed: 0,
     };
     let mut table = Table::open(0, head)?;
-    table.follow(&record.moves, most)?;
+    table.follow(&record.moves, limits.moves)?;
     Ok(table)
 }
 

@@ -1,7 +1,7 @@
 //! What the server spends at most on whoever asks. Every number stands here and is told in the catalogue.
 
 use plyground_catalog::{AgentSpec, AnyGame, SpecError};
-use plyground_core::{Budget, Size};
+use plyground_core::{Budget, Kind, Parameter, Size};
 use serde::Serialize;
 use std::path::{Component, Path};
 use utoipa::ToSchema;
@@ -61,7 +61,7 @@ impl Limits {
         agent: &AgentSpec,
         caller: Budget,
     ) -> Result<Budget, SpecError> {
-        stays_here(agent)?;
+        self.admit(game, agent)?;
         let said = game.allowance(agent, caller)?;
         let millis = if said.is_open() { UNLIMITED } else { said.millis.unwrap_or(self.millis) };
         Ok(Budget {
@@ -70,6 +70,30 @@ impl Limits {
             memory: Some(said.memory.unwrap_or(self.memory).min(self.memory)),
             depth: said.depth,
         })
+    }
+
+    /// Refuses agents that name a file elsewhere, and tables that are larger than a search may hold here: whoever asks
+    /// over the web gets at the server's own folder, and learns nothing of other places.
+    pub(crate) fn admit(&self, game: &dyn AnyGame, agent: &AgentSpec) -> Result<(), SpecError> {
+        let agents = game.agents();
+        let Some(about) = agents.iter().find(|about| about.name == agent.name) else { return Ok(()) };
+        for &Parameter { name, kind, .. } in about.parameters {
+            let Some(text) = agent.parameters.get(name).and_then(|value| value.as_str()) else { continue };
+            let expected = match kind {
+                Kind::File { words } if !words.contains(&text) && !is_here(text) => {
+                    "the name of a file in the folder that the server runs in".to_owned()
+                }
+                Kind::Size { .. } if text.parse::<Size>().is_ok_and(|size| size > self.memory) => {
+                    format!("at most {}, the server's limit for a search", self.memory)
+                }
+                _ => continue,
+            };
+            return Err(SpecError::BadParameters {
+                agent: about.name,
+                why: format!("{name} = {text:?}: expected {expected}"),
+            });
+        }
+        Ok(())
     }
 
     /// What one search may spend, in words.
@@ -88,20 +112,8 @@ impl Limits {
     }
 }
 
-/// Refuses agents that name a file elsewhere: whoever asks over the web gets at the server's own folder, and learns
-/// nothing of other places.
-pub(crate) fn stays_here(agent: &AgentSpec) -> Result<(), SpecError> {
-    let Some(file) = agent.parameters.get("weights").and_then(|value| value.as_str()) else { return Ok(()) };
-    // No file at all, which is the default of agents that can do without.
-    if file.is_empty() {
-        return Ok(());
-    }
+/// Whether a name is that of a file in the current folder.
+fn is_here(file: &str) -> bool {
     let mut parts = Path::new(file).components();
-    if matches!((parts.next(), parts.next()), (Some(Component::Normal(_)), None)) {
-        return Ok(());
-    }
-    Err(SpecError::BadText(format!(
-        "agent {:?}: weights {file:?} are not in the folder that the server runs in; the name of a file there is wanted",
-        agent.name
-    )))
+    matches!((parts.next(), parts.next()), (Some(Component::Normal(_)), None))
 }

@@ -114,8 +114,9 @@ async fn walk(
 #[utoipa::path(post, path = "/api/games/{id}/seats", tag = "play", params(("id" = u64, Path)), request_body = Seats,
     responses((status = 200, body = Game), (status = 422, body = Problem)))]
 pub(crate) async fn seats(app: Shared, Named(id): Named<u64>, Body(Seats { seats }): Body<Seats>) -> Answer {
+    let limits = app.hall.limits;
     let act = move |table: &mut Table| {
-        table.seat(read_seats(seats)?)?;
+        table.seat(read_seats(&limits, &*table.game, seats)?)?;
         Ok(Changed { from: table.past.len(), thought: None })
     };
     Ok(Json(app.hall.change(id, false, act).await?))

@@ -69,7 +69,17 @@ export type Thought = {
   judged: Judged[];
 };
 
-export type Parameter = { name: string; help: string; default: Scalar; choices?: string[] };
+export type ParameterKind = 'flag' | 'whole' | 'number' | 'size' | 'duration' | 'choice' | 'file' | 'weights' | 'text';
+export type Parameter = {
+  name: string;
+  help: string;
+  default: Scalar;
+  kind: ParameterKind;
+  min?: number | string;
+  above_min?: boolean;
+  max?: number;
+  words?: string[];
+};
 export type AgentInfo = { name: string; summary: string; parameters: Parameter[]; budget: Budget; solves: boolean };
 export type Level = { level: number; name: string; agent: string };
 export type GameInfo = {

@@ -2,7 +2,7 @@
 // cell, so that a person can take it in and a browser can draw it.
 
 import { num } from '../i18n/index.svelte';
-import { minus } from '../lib/format';
+import { fixed } from '../lib/format';
 import type { Results, TreeNode } from './insight';
 
 export type Slab = {
@@ -64,7 +64,7 @@ export function nodeAt(root: TreeNode, path: number[]): TreeNode {
 }
 
 /** Neighbours differ little: as many digits as tell them apart. */
-export const meanText = (value: number): string => minus(Math.abs(value) < 10 ? value.toFixed(2) : num(value, { maximumSignificantDigits: 4 }));
+export const meanText = (value: number): string => (Math.abs(value) < 10 ? fixed(value, 2) : num(value, { maximumSignificantDigits: 4 }));
 
 /** What the colours say: the middle is the root's mean, the ends are `half` away from it. */
 export type Colours = { centre: number; half: number };

@@ -8,9 +8,9 @@ const uct: AgentInfo = {
   solves: false,
   budget: { nodes: 10_000 },
   parameters: [
-    { name: 'c', help: '', default: 0.1 },
-    { name: 'weights', help: '', default: '' },
-    { name: 'keep', help: '', default: true },
+    { name: 'c', help: '', default: 0.1, kind: 'number' },
+    { name: 'weights', help: '', default: '', kind: 'weights' },
+    { name: 'keep', help: '', default: true, kind: 'flag' },
   ],
 };
 

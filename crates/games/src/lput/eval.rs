@@ -9,29 +9,25 @@ use super::hex::Hex;
 use super::pieces::Kind;
 use super::state::{SLOTS, side_of};
 use super::{Lput, Move, State};
-use plyground_core::{Evaluate, Game, GameExt, Player, Rng, Turn};
-use serde::{Deserialize, Serialize};
+use plyground_core::{Evaluate, Game, GameExt, Player, Rng, Turn, words};
 use std::sync::LazyLock;
 
-/// A way to judge positions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Eval {
-    /// The hit points of all fighters.
-    #[serde(rename = "hit-points")]
-    HitPoints,
-    /// The damage that all pieces would do to enemies of their mean defence.
-    #[serde(rename = "damage")]
-    Damage,
-    /// Hit points; of equals, who stands nearer to the middle.
-    #[serde(rename = "hit-points+position")]
-    HitPointsPosition,
-    /// Damage; of equals, who stands nearer to the middle.
-    #[serde(rename = "damage+position")]
-    DamagePosition,
-    /// What each piece can still do and bear, and whom it threatens.
-    #[default]
-    #[serde(rename = "plyground")]
-    Plyground,
+words! {
+    /// A way to judge positions.
+    #[derive(Default)]
+    pub enum Eval {
+        /// The hit points of all fighters.
+        HitPoints = "hit-points",
+        /// The damage that all pieces would do to enemies of their mean defence.
+        Damage = "damage",
+        /// Hit points; of equals, who stands nearer to the middle.
+        HitPointsPosition = "hit-points+position",
+        /// Damage; of equals, who stands nearer to the middle.
+        DamagePosition = "damage+position",
+        /// What each piece can still do and bear, and whom it threatens.
+        #[default]
+        Plyground = "plyground",
+    }
 }
 
 /// More than any position has, even with the plies of a long search taken off.

@@ -206,18 +206,7 @@ impl TwoPlayer for Lput {}
 
 impl Present for Lput {
     const SEATS: &'static [&'static str] = &["Blue", "Red"];
-    const RULES: &'static [Parameter] = &[
-        Parameter { name: "max_rounds", help: "after so many rounds the game is drawn: 1 to 10000" },
-        Parameter {
-            name: "map",
-            help: "\"standard\", or 12 rows of 15 letters joined by /: . grass, = road, ~ shallow, # deep, ^ rock",
-        },
-        Parameter {
-            name: "armies",
-            help: "\"standard\", or a row for each kind joined by /: letter (P S K A F), attack, defence, \
-                   strength, hit points, speed, initiative, Blue's opening hex (Red's is half a turn away)",
-        },
-    ];
+    const RULES: &'static [Parameter] = rules::PARAMETERS;
 
     fn view(&self, state: &State) -> View {
         view::view(self, state)

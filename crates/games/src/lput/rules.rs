@@ -3,7 +3,7 @@
 
 use super::hex::{COLUMNS, Hex, ROWS};
 use super::pieces::{Kind, Stats, Terrain};
-use plyground_core::BadNotation;
+use plyground_core::{BadNotation, Parameter, parameter};
 use serde::{Deserialize, Serialize};
 
 /// What can be varied, as TOML spells it.
@@ -18,6 +18,21 @@ pub struct Rules {
     /// strength, hit points, speed, initiative, Blue's opening hex. Red's pieces are Blue's turned by half a turn.
     pub armies: String,
 }
+
+/// What they are, in the order in which help lists them.
+pub(super) const PARAMETERS: &[Parameter] = &[
+    Parameter::whole("max_rounds", "the game is drawn after this many rounds", 1..=MOST_ROUNDS as u64),
+    Parameter::text(
+        "map",
+        "12 rows of 15 letters joined by /: . grass, = road, ~ shallow, # deep, ^ rock",
+        &[STANDARD],
+    ),
+    Parameter::text(
+        "armies",
+        "a row for each kind of piece, joined by /: letter (P S K A F), attack, defence, strength, hit points, speed, initiative, Blue's opening hex (Red's is half a turn away)",
+        &[STANDARD],
+    ),
+];
 
 impl Default for Rules {
     fn default() -> Self {
@@ -66,14 +81,14 @@ impl Rules {
 
 impl Scenario {
     pub(super) fn read(rules: &Rules) -> Result<Self, BadNotation> {
-        let rounds = rules.max_rounds;
-        if !(1..=MOST_ROUNDS).contains(&rounds) {
-            return Err(BadNotation::new(format!("max_rounds is {rounds}: 1 to {MOST_ROUNDS} are wanted")));
-        }
+        parameter::check(PARAMETERS, rules).map_err(BadNotation::new)?;
         let map = if rules.map == STANDARD { STANDARD_MAP } else { &rules.map };
         let armies = if rules.armies == STANDARD { STANDARD_ARMIES } else { &rules.armies };
-        let scenario =
-            Self { max_rounds: rounds as u16, terrain: read_map(map)?, armies: read_armies(armies)? };
+        let scenario = Self {
+            max_rounds: rules.max_rounds as u16,
+            terrain: read_map(map)?,
+            armies: read_armies(armies)?,
+        };
         scenario.check_openings()?;
         Ok(scenario)
     }

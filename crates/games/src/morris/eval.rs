@@ -8,20 +8,20 @@
 use super::board::{BOARD, LINES_OF, MIDDLES, Point, anticlockwise, clockwise, in_mills, inwards, outwards};
 use super::moves::slides;
 use super::{Morris, Move, State};
-use plyground_core::{Evaluate, Game, Player, Rng};
-use serde::{Deserialize, Serialize};
+use plyground_core::{Evaluate, Game, Player, Rng, words};
 
-/// A way to judge positions. Points are whole numbers, a man of ours is about a hundred.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Eval {
-    /// After Jukka Kotilainen, *Hakumenetelmien vertailua myllypelissä*, bachelor's thesis, Metropolia University
-    /// of Applied Sciences, 2022: movable men, mills, open mills, blocked enemy mills and possible double mills by
-    /// phase, each side's less the other's. The weights are ours where the source gives none.
-    Published,
-    /// Men first, then mills that can be closed, then freedom.
-    #[default]
-    Plyground,
+words! {
+    /// A way to judge positions. Points are whole numbers, a man of ours is about a hundred.
+    #[derive(Default)]
+    pub enum Eval {
+        /// After Jukka Kotilainen, *Hakumenetelmien vertailua myllypelissä*, bachelor's thesis, Metropolia University
+        /// of Applied Sciences, 2022: movable men, mills, open mills, blocked enemy mills and possible double mills by
+        /// phase, each side's less the other's. The weights are ours where the source gives none.
+        Published = "published",
+        /// Men first, then mills that can be closed, then freedom.
+        #[default]
+        Plyground = "plyground",
+    }
 }
 
 /// More than any position has, even with the plies of a long search taken off.

@@ -170,16 +170,7 @@ impl TwoPlayer for Morris {
 
 impl Present for Morris {
     const SEATS: &'static [&'static str] = &["White", "Black"];
-    const RULES: &'static [Parameter] = &[
-        Parameter {
-            name: "repetition",
-            help: "occurrences of a position after placing that draw the game, 2 or more; 0: no such rule",
-        },
-        Parameter {
-            name: "max_quiet",
-            help: "half-moves after placing without a removal that draw the game; 0: no such rule",
-        },
-    ];
+    const RULES: &'static [Parameter] = rules::PARAMETERS;
 
     fn view(&self, state: &State) -> View {
         view::view(self, state)

@@ -2,7 +2,7 @@
 
 use super::Morris;
 use super::bmi::Bmi;
-use plyground_core::BadNotation;
+use plyground_core::{BadNotation, PLENTY, Parameter, parameter};
 use serde::{Deserialize, Serialize};
 
 /// What a variant of the game may change. `Default` is the usual game.
@@ -16,6 +16,20 @@ pub struct Rules {
     pub max_quiet: u32,
 }
 
+/// What they are, in the order in which help lists them.
+pub(super) const PARAMETERS: &[Parameter] = &[
+    Parameter::whole(
+        "repetition",
+        "occurrences of a position after placing that draw the game, 2 or more; 0: no such rule",
+        0..=PLENTY,
+    ),
+    Parameter::whole(
+        "max_quiet",
+        "half-moves after placing without a removal that draw the game; 0: no such rule",
+        0..=PLENTY,
+    ),
+];
+
 impl Default for Rules {
     fn default() -> Self {
         Self { repetition: 3, max_quiet: 300 }
@@ -26,9 +40,10 @@ impl TryFrom<Rules> for Morris {
     type Error = BadNotation;
 
     fn try_from(rules: Rules) -> Result<Self, BadNotation> {
+        parameter::check(PARAMETERS, &rules).map_err(BadNotation::new)?;
         if rules.repetition == 1 {
             let what = "repetition = 1 would draw every game at its first move after placing: \
-                        2 or more occurrences, or 0 for no such rule";
+                        expected 2 or more, or 0 for no such rule";
             return Err(BadNotation::new(what));
         }
         Ok(Self { rules, bmi: Bmi::detect() })

@@ -1,28 +1,28 @@
 //! How many moves a board still takes, at least: what A* and best-first search are guided by.
 
 use super::{State, TenPair};
-use plyground_core::Distance;
-use serde::{Deserialize, Serialize};
+use plyground_core::{Distance, words};
 
-/// A lower bound on the moves to come.
-///
-/// *halves* is the published one: half of the digits left, rounded up. A pair takes two digits away and a
-/// deal none, so it never says too much (it is admissible); a pair lowers it by exactly one and a deal raises
-/// it, so no move lowers it by more than one (it is consistent). Both hold whenever deals are allowed and
-/// whatever the limit of cells, which only takes moves away.
-///
-/// *odd* knows that pairs alone never clear a class with an odd number of digits: a deal must come, one digit
-/// of each such class is left then at least, and each digit dealt again costs half a pair. With n digits left,
-/// k classes among them odd, that is (n + k) / 2 moves and the deal, if k > 0. A pair changes no parity and
-/// lowers it by one; after a deal of m ≥ k digits it says m, which is at least (m + k) / 2: consistent, too.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum DigitsLeft {
-    /// Half of the digits left.
-    #[default]
-    Halves,
-    /// The same, and what classes with an odd number of digits must cost.
-    Odd,
+words! {
+    /// A lower bound on the moves to come.
+    ///
+    /// *halves* is the published one: half of the digits left, rounded up. A pair takes two digits away and a
+    /// deal none, so it never says too much (it is admissible); a pair lowers it by exactly one and a deal raises
+    /// it, so no move lowers it by more than one (it is consistent). Both hold whenever deals are allowed and
+    /// whatever the limit of cells, which only takes moves away.
+    ///
+    /// *odd* knows that pairs alone never clear a class with an odd number of digits: a deal must come, one digit
+    /// of each such class is left then at least, and each digit dealt again costs half a pair. With n digits left,
+    /// k classes among them odd, that is (n + k) / 2 moves and the deal, if k > 0. A pair changes no parity and
+    /// lowers it by one; after a deal of m ≥ k digits it says m, which is at least (m + k) / 2: consistent, too.
+    #[derive(Default)]
+    pub enum DigitsLeft {
+        /// Half of the digits left.
+        #[default]
+        Halves = "halves",
+        /// The same, and what classes with an odd number of digits must cost.
+        Odd = "odd",
+    }
 }
 
 impl Distance<TenPair> for DigitsLeft {

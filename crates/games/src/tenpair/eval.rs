@@ -2,18 +2,18 @@
 
 use super::TenPair;
 use super::state::State;
-use plyground_core::{Evaluate, Puzzle, Rng};
-use serde::{Deserialize, Serialize};
+use plyground_core::{Evaluate, Puzzle, Rng, words};
 
-/// What a board is worth, by name.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Eval {
-    /// One point less for every digit that is left.
-    #[default]
-    Left,
-    /// The same, and half a point for every pair that can be crossed out.
-    LeftAndPairs,
+words! {
+    /// What a board is worth, by name.
+    #[derive(Default)]
+    pub enum Eval {
+        /// One point less for every digit that is left.
+        #[default]
+        Left = "left",
+        /// The same, and half a point for every pair that can be crossed out.
+        LeftAndPairs = "left-and-pairs",
+    }
 }
 
 /// More than any board that is not solved is short of.

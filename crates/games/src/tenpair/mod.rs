@@ -283,20 +283,7 @@ impl Puzzle for TenPair {
 
 impl Present for TenPair {
     const SEATS: &'static [&'static str] = &["Player"];
-    const RULES: &'static [Parameter] = &[
-        Parameter { name: "width", help: "columns of the board, 3 to 35; the digits go from 1 to it" },
-        Parameter { name: "pair_sum", help: "what two different digits must sum to; 0: the width plus one" },
-        Parameter { name: "deal", help: "\"stuck\": a deal only when no pair is left; \"any\": at any time" },
-        Parameter {
-            name: "max_cells",
-            help: "a deal that would make more cells is illegal; boards given may have more; 0: no limit",
-        },
-        Parameter {
-            name: "board",
-            help: "\"standard\", \"random\", or a board such as \"9:123456789/111213141\"",
-        },
-        Parameter { name: "rows", help: "rows of a random board" },
-    ];
+    const RULES: &'static [Parameter] = rules::PARAMETERS;
 
     fn view(&self, state: &State) -> View {
         view::view(self, state)

@@ -2,8 +2,8 @@
 
 use super::notation::read_board;
 use super::state::{INLINE, MOST_CELLS, State};
-use plyground_core::Rng;
 use plyground_core::notation::check_length;
+use plyground_core::{Parameter, Rng, parameter, words};
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::fmt;
@@ -28,16 +28,31 @@ pub struct Rules {
     pub rows: u32,
 }
 
-/// When a deal is allowed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Deal {
-    /// Only when no pair is left.
-    #[default]
-    Stuck,
-    /// At any time.
-    Any,
+words! {
+    /// When a deal is allowed.
+    #[derive(Default)]
+    pub enum Deal {
+        /// Only when no pair is left.
+        #[default]
+        Stuck = "stuck",
+        /// At any time.
+        Any = "any",
+    }
 }
+
+/// What they are, in the order in which help lists them.
+pub(super) const PARAMETERS: &[Parameter] = &[
+    Parameter::whole("width", "columns of the board; the digits go from 1 to it", 3..=35),
+    Parameter::whole("pair_sum", "what two different digits must sum to; 0: the width plus one", 0..=70),
+    Parameter::choice::<Deal>("deal", "when a deal is allowed: only if no pair is left, or at any time"),
+    Parameter::whole(
+        "max_cells",
+        "a deal that would make more cells is illegal; a given board may have more; 0: no limit",
+        0..=MOST_CELLS as u64,
+    ),
+    Parameter::text("board", "the first board, such as \"9:123456789/111213141\"", &["standard", "random"]),
+    Parameter::whole("rows", "rows of a random board", 1..=MOST_CELLS as u64),
+];
 
 impl Default for Rules {
     fn default() -> Self {
@@ -76,15 +91,10 @@ pub(super) enum Start {
 impl Law {
     pub(super) fn new(rules: &Rules) -> Result<Self, String> {
         let (width, sum, limit) = (rules.width as usize, rules.pair_sum as usize, rules.max_cells as usize);
-        if !(3..=35).contains(&width) {
-            return Err(format!("width is {width}; 3 to 35 wanted"));
-        }
+        parameter::check(PARAMETERS, rules)?;
         if sum != 0 && !(2..=2 * width).contains(&sum) {
             let most = 2 * width;
-            return Err(format!("pair_sum is {sum}; 2 to {most} wanted, or 0 for {}", width + 1));
-        }
-        if limit > MOST_CELLS {
-            return Err(format!("max_cells is {limit}; at most {MOST_CELLS} wanted, or 0 for no limit"));
+            return Err(format!("pair_sum = {sum}: expected 2 to {most}, or 0 for {}", width + 1));
         }
         let sum = if sum == 0 { width + 1 } else { sum };
         let max_cells = if limit == 0 { MOST_CELLS } else { limit };
@@ -117,7 +127,6 @@ impl Law {
     pub(super) fn start(&self, rules: &Rules) -> Result<Start, String> {
         let start = match rules.board.as_str() {
             "standard" => Start::Board(State::new(self.width, &standard(self.width))),
-            "random" if rules.rows == 0 => return Err("rows is 0; at least 1 wanted".to_owned()),
             "random" => Start::Random { rows: rules.rows as usize },
             text => {
                 let board = read_board(text, self.width).map_err(|why| {
@@ -229,11 +238,14 @@ mod tests {
     #[test]
     fn bad_rules_are_refused_with_what_would_be_right() {
         for (toml, why) in [
-            ("width = 2", "width is 2; 3 to 35 wanted"),
-            ("width = 36", "width is 36; 3 to 35 wanted"),
-            ("pair_sum = 1", "pair_sum is 1; 2 to 18 wanted, or 0 for 10"),
-            ("pair_sum = 19", "pair_sum is 19; 2 to 18 wanted, or 0 for 10"),
-            ("max_cells = 1048577", "max_cells is 1048577; at most 1048576 wanted, or 0 for no limit"),
+            (
+                "width = 2",
+                "width = 2: expected a whole number from 3 to 35 (columns of the board; the digits go from 1 to it)",
+            ),
+            ("width = 36", "width = 36: expected a whole number from 3 to 35"),
+            ("pair_sum = 1", "pair_sum = 1: expected 2 to 18, or 0 for 10"),
+            ("pair_sum = 19", "pair_sum = 19: expected 2 to 18, or 0 for 10"),
+            ("max_cells = 1048577", "max_cells = 1048577: expected a whole number from 0 to 1048576"),
             (
                 "board = \"random\"\nrows = 8000000",
                 "the first board has 72000000 cells: the position is 80000002 letters long; at most 4096 are allowed",
@@ -242,7 +254,7 @@ mod tests {
                 &format!("board = \"{}\"", "1".repeat(3690)),
                 "the first board has 3690 cells: the position is 4102 letters long; at most 4096 are allowed",
             ),
-            ("board = \"random\"\nrows = 0", "rows is 0; at least 1 wanted"),
+            ("board = \"random\"\nrows = 0", "rows = 0: expected a whole number, 1 or more"),
             ("board = \"5:12345\"", "board has width 5; 9 wanted, as the rules' width says"),
             (
                 "board = \"strange\"",

@@ -8,27 +8,27 @@ use super::Twenty48;
 use super::rules::Rules;
 use super::slide::transposed;
 use super::state::State;
-use plyground_core::{Evaluate, Game, Rng};
-use serde::{Deserialize, Serialize};
+use plyground_core::{Evaluate, Game, Rng, words};
 use std::sync::LazyLock;
 
-/// What a board is worth, by name.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Eval {
-    /// Ours: order, room and merges of every row and column.
-    #[default]
-    Plyground,
-    /// Tiles times weights that grow along a snake from the second row to the last: the beam searches of the
-    /// project report *Documentație – 2048*.
-    Snake,
-    /// The points that it takes to merge the tiles out of twos, of the same report's Monte Carlo search.
-    MergeScore,
-    /// The largest tile, or 0 below 128: what Laura Katariina Teder, *Mängu 2048 lahendamine Monte Carlo
-    /// puuotsinguga*, diploma thesis, Tallinn University of Technology, 2021, counts at the end of a playout.
-    LargestTile,
-    /// The points so far.
-    Score,
+words! {
+    /// What a board is worth, by name.
+    #[derive(Default)]
+    pub enum Eval {
+        /// Ours: order, room and merges of every row and column.
+        #[default]
+        Plyground = "plyground",
+        /// Tiles times weights that grow along a snake from the second row to the last: the beam searches of the
+        /// project report *Documentație – 2048*.
+        Snake = "snake",
+        /// The points that it takes to merge the tiles out of twos, of the same report's Monte Carlo search.
+        MergeScore = "merge-score",
+        /// The largest tile, or 0 below 128: what Laura Katariina Teder, *Mängu 2048 lahendamine Monte Carlo
+        /// puuotsinguga*, diploma thesis, Tallinn University of Technology, 2021, counts at the end of a playout.
+        LargestTile = "largest-tile",
+        /// The points so far.
+        Score = "score",
+    }
 }
 
 /// The weights of [`Eval::Snake`], by row and column from the top left.

@@ -290,7 +290,7 @@ impl Twenty48 {
 
 impl Present for Twenty48 {
     const SEATS: &'static [&'static str] = &["Player"];
-    const RULES: &'static [Parameter] = rules::HELP;
+    const RULES: &'static [Parameter] = rules::PARAMETERS;
 
     fn view(&self, state: &State) -> View {
         view::view(self, state)

@@ -1,36 +1,36 @@
 //! What the end of a playout is worth, and how much room a board has: what Monte Carlo players ask.
 
 use super::{State, Twenty48};
-use plyground_core::{Evaluate, Rng};
-use serde::{Deserialize, Serialize};
+use plyground_core::{Evaluate, Rng, words};
 
-/// What a board is worth at the end of a playout.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum PlayoutScore {
-    /// The points scored.
-    #[default]
-    Score,
-    /// The merge score that the tiles would have taken out of twos, after an unsigned project report,
-    /// *Documentație – 2048*: (k − 1)·2^k for the tile 2^k.
-    Tiles,
-    /// The number of moves made, in the whole game: what playouts add to it is how long they survived.
-    Moves,
-    /// The largest tile.
-    Largest,
-    /// The largest tile if it is at least 128, else nothing, after Laura Katariina Teder, *Mängu 2048
-    /// lahendamine Monte Carlo puuotsinguga*, diploma thesis, Tallinn University of Technology, 2021.
-    #[serde(rename = "largest-128")]
-    LargestFrom128,
+words! {
+    /// What a board is worth at the end of a playout.
+    #[derive(Default)]
+    pub enum PlayoutScore {
+        /// The points scored.
+        #[default]
+        Score = "score",
+        /// The merge score that the tiles would have taken out of twos, after an unsigned project report,
+        /// *Documentație – 2048*: (k − 1)·2^k for the tile 2^k.
+        Tiles = "tiles",
+        /// The number of moves made, in the whole game: what playouts add to it is how long they survived.
+        Moves = "moves",
+        /// The largest tile.
+        Largest = "largest",
+        /// The largest tile if it is at least 128, else nothing, after Laura Katariina Teder, *Mängu 2048
+        /// lahendamine Monte Carlo puuotsinguga*, diploma thesis, Tallinn University of Technology, 2021.
+        LargestFrom128 = "largest-128",
+    }
 }
 
-/// How room is measured.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Room {
-    /// By the number of empty cells.
-    #[default]
-    EmptyCells,
+words! {
+    /// How room is measured.
+    #[derive(Default)]
+    pub enum Room {
+        /// By the number of empty cells.
+        #[default]
+        EmptyCells = "empty-cells",
+    }
 }
 
 impl Evaluate<Twenty48> for PlayoutScore {

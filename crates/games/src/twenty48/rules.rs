@@ -1,6 +1,6 @@
 //! The rule parameters of 2048, as files and web forms spell them.
 
-use plyground_core::Parameter;
+use plyground_core::{Numbers, Parameter, parameter};
 use serde::{Deserialize, Serialize};
 
 /// The parameters; [`super::Twenty48`] is made of them.
@@ -18,14 +18,19 @@ pub struct Rules {
 }
 
 /// A line of help for each, in the order in which help lists them.
-pub(super) const HELP: &[Parameter] = &[
-    Parameter { name: "rows", help: "rows of the board, 2 to 4" },
-    Parameter { name: "columns", help: "columns of the board, 2 to 4" },
-    Parameter { name: "four", help: "probability that a new tile is a 4, from 0 (the twos variant) to 1" },
-    Parameter {
-        name: "stop",
-        help: "the tile that ends the game when it appears, a power of two from 8; 0: play on",
-    },
+pub(super) const PARAMETERS: &[Parameter] = &[
+    Parameter::whole("rows", "rows of the board", 2..=4),
+    Parameter::whole("columns", "columns of the board", 2..=4),
+    Parameter::number(
+        "four",
+        "probability that a new tile is a 4; 0: the twos variant",
+        Numbers::Probability,
+    ),
+    Parameter::whole(
+        "stop",
+        "tile that ends the game when it appears, a power of two from 8; 0: play on",
+        0..=LARGEST as u64,
+    ),
 ];
 
 /// The largest tile that any board can reach, on 4×4.
@@ -40,18 +45,11 @@ impl Default for Rules {
 impl Rules {
     /// What is wrong with the values, and what would be right.
     pub(super) fn check(&self) -> Result<(), String> {
-        for (name, value) in [("rows", self.rows), ("columns", self.columns)] {
-            if !(2..=4).contains(&value) {
-                return Err(format!("{name} = {value}: a board has 2 to 4 {name}"));
-            }
-        }
-        if !(0.0..=1.0).contains(&self.four) {
-            return Err(format!("four = {}: a probability from 0 to 1 is wanted", self.four));
-        }
+        parameter::check(PARAMETERS, self)?;
         let stop = self.stop;
-        if stop != 0 && !(stop.is_power_of_two() && (8..=LARGEST).contains(&stop)) {
+        if stop != 0 && !(stop.is_power_of_two() && stop >= 8) {
             return Err(format!(
-                "stop = {stop}: a tile that ends the game is a power of two from 8 to {LARGEST}, or 0 to play on"
+                "stop = {stop}: expected a power of two from 8 to {LARGEST}, or 0 to play on"
             ));
         }
         Ok(())
@@ -69,21 +67,21 @@ mod tests {
     #[test]
     fn rules_that_cannot_be_are_refused_with_what_would_be_right() {
         for (toml, why) in [
-            ("rows = 1", "rows = 1: a board has 2 to 4 rows"),
-            ("columns = 5", "columns = 5: a board has 2 to 4 columns"),
-            ("four = 1.5", "four = 1.5: a probability from 0 to 1 is wanted"),
-            ("four = nan", "four = NaN: a probability from 0 to 1 is wanted"),
+            ("rows = 1", "rows = 1: expected a whole number from 2 to 4 (rows of the board)"),
+            ("columns = 5", "columns = 5: expected a whole number from 2 to 4 (columns of the board)"),
             (
-                "stop = 4",
-                "stop = 4: a tile that ends the game is a power of two from 8 to 131072, or 0 to play on",
+                "four = 1.5",
+                "four = 1.5: expected a number from 0 to 1 (probability that a new tile is a 4; 0: the twos variant)",
             ),
             (
-                "stop = 2000",
-                "stop = 2000: a tile that ends the game is a power of two from 8 to 131072, or 0 to play on",
+                "four = nan",
+                "four = nan or inf: expected a number from 0 to 1 (probability that a new tile is a 4; 0: the twos variant)",
             ),
+            ("stop = 4", "stop = 4: expected a power of two from 8 to 131072, or 0 to play on"),
+            ("stop = 2000", "stop = 2000: expected a power of two from 8 to 131072, or 0 to play on"),
             (
                 "stop = 262144",
-                "stop = 262144: a tile that ends the game is a power of two from 8 to 131072, or 0 to play on",
+                "stop = 262144: expected a whole number from 0 to 131072 (tile that ends the game when it appears, a power of two from 8; 0: play on)",
             ),
         ] {
             assert_eq!(read(toml).expect_err(toml), why);

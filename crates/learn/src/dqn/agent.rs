@@ -20,10 +20,11 @@ pub struct Dqn {
 
 impl Tunable for Dqn {
     const SUMMARY: &'static str = "the move that a deep Q-network values most";
-    const PARAMETERS: &'static [Parameter] = &[Parameter {
-        name: "weights",
-        help: "a file of `plyground train dqn`, or default for the network that is built in",
-    }];
+    const PARAMETERS: &'static [Parameter] = &[Parameter::file(
+        "weights",
+        "weights from `plyground train dqn`; default: the built-in network",
+        &["default"],
+    )];
 }
 
 impl Agent<Twenty48> for Dqn {

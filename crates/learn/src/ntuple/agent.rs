@@ -9,7 +9,7 @@ use plyground_core::{
     Agent, Budget, Context, Decision, Evaluate, Game, GameExt, Parameter, Rng, Size, Tunable,
 };
 use plyground_games::twenty48::{Move, State, Twenty48};
-use plyground_search::Expectimax;
+use plyground_search::{CUTOFF, Expectimax, TABLE};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use std::sync::LazyLock;
@@ -39,12 +39,13 @@ impl Tunable for NTuple {
     const SUMMARY: &'static str =
         "the move that a trained network likes best, or expectimax over it with depth=3";
     const PARAMETERS: &'static [Parameter] = &[
-        Parameter {
-            name: "weights",
-            help: "a file of `plyground train ntuple`, or default for the one built in",
-        },
-        Parameter { name: "cutoff", help: "chance is looked into from this probability on; 0: everywhere" },
-        Parameter { name: "table", help: "what the table of positions may take, such as 1MiB; 0B: none" },
+        Parameter::file(
+            "weights",
+            "weights from `plyground train ntuple`; default: the built-in network",
+            &["default"],
+        ),
+        CUTOFF,
+        TABLE,
     ];
     const BUDGET: Budget = Budget { nodes: None, depth: Some(1), millis: None, memory: None };
 }

@@ -5,8 +5,7 @@ use super::arms::{Arms, Judge};
 use super::{Allot, Count};
 use crate::playout::Length;
 use crate::scale::Scale;
-use plyground_core::Parameter;
-use plyground_core::{Agent, Context, Decision, Evaluate, Game, Tunable, Turn};
+use plyground_core::{Agent, Context, Decision, Evaluate, Game, Numbers, Parameter, Tunable, Turn, Words};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 /// Playouts by the room that is left: `R` measures it, such as the number of empty cells.
@@ -55,27 +54,24 @@ impl<E: Default, R: Default> Default for PureMonteCarlo<E, R> {
 
 impl<E, R> Tunable for PureMonteCarlo<E, R>
 where
-    E: Default + Serialize + DeserializeOwned,
-    R: Default + Serialize + DeserializeOwned,
+    E: Default + Words,
+    R: Default + Words,
 {
     const SUMMARY: &'static str =
         "random playouts with a random first move, more of them the less room is left";
     const PARAMETERS: &'static [Parameter] = &[
-        Parameter { name: "roomy", help: "playouts where there is much room" },
-        Parameter { name: "narrow", help: "playouts where there is less room" },
-        Parameter { name: "tight", help: "playouts where there is little room" },
-        Parameter { name: "narrow_below", help: "room below which it is narrow" },
-        Parameter { name: "tight_below", help: "room below which it is tight" },
-        Parameter {
-            name: "allot",
-            help: "the first move of a playout: \"random\", in turn (\"equal\" shares), or by UCB1 (\"ucb\")",
-        },
-        Parameter {
-            name: "playout",
-            help: "random plies before the evaluation; \"full\": to the end; 0: none",
-        },
-        Parameter { name: "eval", help: "what the end of a playout is worth" },
-        Parameter { name: "room", help: "what room is measured by" },
+        Parameter::whole("roomy", "playouts while there is plenty of room", 1..=u64::MAX),
+        Parameter::whole("narrow", "playouts when room gets short", 1..=u64::MAX),
+        Parameter::whole("tight", "playouts when there is hardly any room", 1..=u64::MAX),
+        Parameter::number("narrow_below", "room gets short below this", Numbers::NotNegative),
+        Parameter::number("tight_below", "there is hardly any room below this", Numbers::NotNegative),
+        Parameter::choice::<Allot>(
+            "allot",
+            "how playouts are shared among the moves: equally, by UCB1 or at random",
+        ),
+        Length::PARAMETER,
+        Parameter::choice::<E>("eval", "evaluation of the end of a playout"),
+        Parameter::choice::<R>("room", "how room is measured"),
     ];
 }
 

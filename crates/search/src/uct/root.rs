@@ -2,19 +2,19 @@
 
 use super::tree::{Kind, Node, Tree};
 use super::weights::Weights;
-use plyground_core::{Bound, Decision, Game, Judged};
-use serde::{Deserialize, Serialize};
+use plyground_core::{Bound, Decision, Game, Judged, words};
 use std::cmp::Ordering;
 
-/// Which move is played in the end.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Choice {
-    /// The one that was tried most: the tree's own preference, and the safer one.
-    #[default]
-    Visits,
-    /// The one with the best mean.
-    Mean,
+words! {
+    /// Which move is played in the end.
+    #[derive(Default)]
+    pub enum Choice {
+        /// The one that was tried most: the tree's own preference, and the safer one.
+        #[default]
+        Visits = "visits",
+        /// The one with the best mean.
+        Mean = "mean",
+    }
 }
 
 /// What the answer is made of.

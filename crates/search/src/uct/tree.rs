@@ -1,20 +1,20 @@
 //! The tree: nodes in one vector, the children of a node side by side, no links upwards. Positions are not kept;
 //! an iteration plays its way down from the root's.
 
-use plyground_core::{Game, GameExt, Player, Rng, Size, Turn};
-use serde::{Deserialize, Serialize};
+use plyground_core::{Game, GameExt, Player, Rng, Size, Turn, words};
 use std::collections::VecDeque;
 
-/// How many events of a chance turn the tree has.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Events {
-    /// All, drawn by their probability each time.
-    #[default]
-    All,
-    /// One, drawn when the chance turn is first met: a sampled world, as in the studies that keep one board
-    /// for each move.
-    One,
+words! {
+    /// How many events of a chance turn the tree has.
+    #[derive(Default)]
+    pub enum Events {
+        /// All, drawn by their probability each time.
+        #[default]
+        All = "all",
+        /// One, drawn when the chance turn is first met: a sampled world, as in the studies that keep one board
+        /// for each move.
+        One = "one",
+    }
 }
 
 #[derive(Clone, Debug)]

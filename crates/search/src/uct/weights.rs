@@ -16,6 +16,11 @@ impl Weights {
         place.map_or((1.0, usize::MAX), |place| (self.0[place].1, place))
     }
 
+    /// The moves that are named, in their order.
+    pub fn moves(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(|(name, _)| name.as_str())
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -25,12 +30,13 @@ impl TryFrom<String> for Weights {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, String> {
-        let wrong =
-            |word: &str| format!("{word:?} is no weight: a move and its factor are wanted, such as up*1.2");
+        let wrong = |word: &str| {
+            format!("{word:?} is no weight: expected a move and a positive factor, such as up*1.2")
+        };
         let read = |word: &str| {
             let (name, factor) = word.split_once('*').unwrap_or((word, "1"));
             let factor: f64 = factor.parse().map_err(|_| wrong(word))?;
-            if name.is_empty() || !factor.is_finite() {
+            if name.is_empty() || !factor.is_finite() || factor <= 0.0 {
                 Err(wrong(word))
             } else {
                 Ok((name.to_owned(), factor))
@@ -59,7 +65,7 @@ mod tests {
             let weights = Weights::try_from(text.to_owned()).expect(text);
             assert_eq!(String::from(weights), text);
         }
-        for text in ["up*", "*2", "up*much", "up*inf"] {
+        for text in ["up*", "*2", "up*much", "up*inf", "up*-3", "up*0"] {
             assert!(Weights::try_from(text.to_owned()).is_err(), "{text:?} was read");
         }
         let weights = Weights::try_from("up down*0.5".to_owned()).expect("weights");

@@ -110,17 +110,33 @@ fn agents_read_no_files_elsewhere() {
         let asked = json!({ "game": "2048", "agent": agent });
         let problem = client.post("/api/agents", &asked).problem(422, "bad-agent");
         let told = problem["detail"].as_str().expect("a sentence");
-        assert!(told.contains("not in the folder that the server runs in"), "{told}");
+        assert!(told.contains("a file in the folder that the server runs in"), "{told}");
         let asked = json!({ "game": "2048", "seats": [agent] });
         let problem = client.post("/api/games", &asked).problem(422, "bad-agent");
         let told = problem["detail"].as_str().expect("a sentence");
-        assert!(told.contains("not in the folder that the server runs in"), "{told}");
+        assert!(told.contains("a file in the folder that the server runs in"), "{told}");
         let toml = format!("question = \"?\"\ngame = \"2048\"\nagents = [\"{agent}\"]\n[solo]\ngames = 1\n");
         for path in ["/api/experiments/check", "/api/experiments"] {
             let problem = client.post(path, &json!({ "toml": toml })).problem(422, "bad-experiment");
             let told = problem["detail"].as_str().expect("a sentence");
-            assert!(told.contains("not in the folder that the server runs in"), "{told}");
+            assert!(told.contains("a file in the folder that the server runs in"), "{told}");
         }
+    }
+}
+
+#[test]
+fn a_table_larger_than_the_servers_limit_is_refused_and_weights_of_moves_are_no_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Running::start(folder.path());
+    let mut client = server.client();
+    for agent in ["expectimax(table=600MiB)", "ntuple(table=4GiB)", "expectimax(table=900GiB)"] {
+        let problem =
+            client.post("/api/agents", &json!({ "game": "2048", "agent": agent })).problem(422, "bad-agent");
+        let told = problem["detail"].as_str().expect("a sentence");
+        assert!(told.contains("expected at most 512MiB, the server's limit"), "{told}");
+    }
+    for agent in ["uct(weights=\"\")", "uct(weights=\"up*1.2 left\")", "ntuple(weights=default)"] {
+        client.tell("/api/agents", &json!({ "game": "2048", "agent": agent }));
     }
 }
 

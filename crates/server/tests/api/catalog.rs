@@ -23,15 +23,18 @@ fn the_catalogue_lists_every_game_with_agents_that_can_be_seated() {
             assert!(checked["budget"]["millis"].as_u64().is_some_and(|most| most <= 60_000), "{checked}");
         }
     }
-    let choices = |game: usize, place: &str, name: &str| {
+    let find = |game: usize, place: &str, name: &str| {
         let parameters = games[game].pointer(place).and_then(|all| all.as_array()).expect("parameters");
-        let found = parameters.iter().find(|parameter| parameter["name"] == name).expect("a parameter");
-        found["choices"].clone()
+        parameters.iter().find(|parameter| parameter["name"] == name).expect("a parameter")
     };
-    assert_eq!(choices(1, "/rules", "deal"), json!(["stuck", "any"]));
-    let evaluations = choices(2, "/agents/1/parameters", "eval");
+    let deal = find(1, "/rules", "deal");
+    assert_eq!((&deal["kind"], &deal["words"]), (&json!("choice"), &json!(["stuck", "any"])));
+    let evaluations = &find(2, "/agents/1/parameters", "eval")["words"];
     assert!(evaluations.as_array().is_some_and(|words| words.contains(&json!("plyground"))), "{evaluations}");
-    assert!(choices(1, "/rules", "board").is_null(), "a board is any text");
+    let board = find(1, "/rules", "board");
+    assert_eq!((&board["kind"], &board["words"]), (&json!("text"), &json!(["standard", "random"])));
+    let rows = find(0, "/rules", "rows");
+    assert_eq!((&rows["kind"], &rows["min"], &rows["max"]), (&json!("whole"), &json!(2), &json!(4)));
     let tenpair = &games[1];
     assert_eq!(tenpair["solver"], "optimal");
     assert_eq!(tenpair["levels"].as_array().map(Vec::len), Some(8));

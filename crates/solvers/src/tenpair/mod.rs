@@ -28,7 +28,10 @@ use any_time::AnyTime;
 use board::Board;
 use known::Known;
 pub use max_deals::MaxDeals;
-use plyground_core::{Answer, Attempt, Budget, Context, Limit, Parameter, Size, Solver, Stopped, Tunable};
+use plyground_core::solver::MAX_MOVES;
+use plyground_core::{
+    Answer, Attempt, Budget, Context, Limit, PLENTY, Parameter, Size, Solver, Stopped, Tunable,
+};
 use plyground_games::tenpair::{Cell, Deal, MOST_CELLS, Move, State, TenPair};
 use question::{Question, Stages};
 use serde::{Deserialize, Serialize};
@@ -47,8 +50,8 @@ pub struct Optimal {
 impl Tunable for Optimal {
     const SUMMARY: &'static str = "a shortest solution, proven, by what is known of this game alone";
     const PARAMETERS: &'static [Parameter] = &[
-        Parameter { name: "max_deals", help: "the most deals that a solution may have; any: no limit" },
-        Parameter { name: "max_moves", help: "the most moves that a solution may have; 0: no limit" },
+        Parameter::whole("max_deals", "most deals in a solution; any: no limit", 0..=PLENTY).or(&["any"]),
+        MAX_MOVES,
     ];
     const BUDGET: Budget = Budget { nodes: None, depth: None, millis: None, memory: Some(Size::mib(2048)) };
 }

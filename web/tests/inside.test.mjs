@@ -67,6 +67,8 @@ test('values near each other look alike in a tree, and its key says what the col
     assert.equal(nodes[0].step, 5, `${game}: the root is the middle`);
     const one = (ends[1] - ends[0]) / 8; // what a step of colour is worth
     assert.ok(one > 0, `${game}: ${ends}`);
+    const { mean: middle } = nodes[0];
+    for (const { mean, step } of nodes) assert.ok(Math.abs(mean - middle) > Math.abs(middle) / 100 || Math.abs(step - 5) <= 1, `${game}: ${mean} beside ${middle} is far in colour`);
     for (const a of nodes)
       for (const b of nodes)
         assert.ok(Math.abs(a.step - b.step) <= Math.abs(a.mean - b.mean) / one + 1.05, `${game}: ${JSON.stringify([a, b, ends])}`);
@@ -140,7 +142,7 @@ test('a deepening search tells what each depth found and how much it cut off', a
 for (const [where, options] of [['at desktop width', {}], ['on a phone', phone]])
   test(`the deepest iteration is in sight and marked if the budget ended it, ${where}`, async () => {
     const page = await newPage(browser, options);
-    await page.goto(`${server.url}/inside/morris/${morris.id}?ply=0&agent=${encodeURIComponent('alpha-beta(nodes=60000)')}`);
+    await page.goto(`${server.url}/inside/morris/${morris.id}?ply=0&agent=${encodeURIComponent('alpha-beta(nodes=600000)')}`);
     const depths = page.locator('.it > button');
     await depths.nth(4).waitFor();
     const card = await page.locator('.it').boundingBox();

@@ -78,11 +78,21 @@ pub(crate) struct Listing {
     open: bool,
     /// Only those in which a person has a seat (`true`), or only those that agents play alone (`false`).
     people: Option<bool>,
+    /// Only those in which a player has moved, without replays.
+    played: bool,
+}
+
+/// How a record is imported.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Importing {
+    /// To be looked at, not to be played: lists of games that are played leave it out until somebody moves.
+    replay: bool,
 }
 
 impl Default for Listing {
     fn default() -> Self {
-        Self { limit: 20, offset: 0, game: None, open: false, people: None }
+        Self { limit: 20, offset: 0, game: None, open: false, people: None, played: false }
     }
 }
 
@@ -139,10 +149,10 @@ static BEGUN: AtomicU64 = AtomicU64::new(0);
 /// List games
 #[utoipa::path(get, path = "/api/games", tag = "games", params(Listing), responses((status = 200, body = Games)))]
 pub(crate) async fn list(app: Shared, Asked(asked): Asked<Listing>) -> Result<Json<Games>, Problem> {
-    let Listing { limit, offset, game, open, people } = asked;
+    let Listing { limit, offset, game, open, people, played } = asked;
     let game = game.filter(|name| !name.is_empty());
     game.as_deref().map(find).transpose()?;
-    let which = Which { game, unfinished: open, people, limit: limit.min(100), offset };
+    let which = Which { game, unfinished: open, people, played, limit: limit.min(100), offset };
     let (games, total) = app.hall.list(&which).await?;
     Ok(Json(Games { games, total }))
 }
@@ -206,6 +216,7 @@ fn begin(new: NewGame, limits: &Limits) -> Result<Table, Problem> {
         seed,
         seats,
         names: Vec::new(),
+        replay: false,
         ply: 0,
         revision: 0,
         outcome: None,
@@ -373,9 +384,15 @@ pub(crate) async fn record(app: Shared, Named(id): Named<u64>) -> Result<Respons
 }
 
 /// Begin a game from a record
-#[utoipa::path(post, path = "/api/games/import", tag = "games", request_body(content = String, content_type = "text/plain"),
+#[utoipa::path(post, path = "/api/games/import", tag = "games", params(Importing),
+    request_body(content = String, content_type = "text/plain"),
     responses((status = 201, body = Game), (status = 422, body = Problem)))]
-pub(crate) async fn import(app: Shared, headers: HeaderMap, request: Request) -> Result<Response, Problem> {
+pub(crate) async fn import(
+    app: Shared,
+    headers: HeaderMap,
+    Asked(Importing { replay }): Asked<Importing>,
+    request: Request,
+) -> Result<Response, Problem> {
     let kind = media_type(&headers);
     if !matches!(kind.as_deref(), Some("text/plain" | "application/json" | "application/x-ndjson")) {
         let detail = "a record is wanted: its line as text/plain or application/json".to_owned();
@@ -383,12 +400,12 @@ pub(crate) async fn import(app: Shared, headers: HeaderMap, request: Request) ->
     }
     let bytes = bytes(request, &app).await?;
     let limits = app.hall.limits;
-    let table = tokio::task::spawn_blocking(move || from_record(&bytes, &limits)).await;
+    let table = tokio::task::spawn_blocking(move || from_record(&bytes, replay, &limits)).await;
     let table = table.map_err(|why| Problem::new(Kind::Internal, why.to_string()))??;
     Ok(created(app.hall.create(table).await?))
 }
 
-fn from_record(bytes: &[u8], limits: &Limits) -> Result<Table, Problem> {
+fn from_record(bytes: &[u8], replay: bool, limits: &Limits) -> Result<Table, Problem> {
     let text = std::str::from_utf8(bytes)
         .map_err(|why| Problem::new(Kind::BadRecord, why.to_string()).at("record"))?;
     let mut lines = text.lines().filter(|line| !line.trim().is_empty());
@@ -419,6 +436,7 @@ fn from_record(bytes: &[u8], limits: &Limits) -> Result<Table, Problem> {
         seed: record.seed.map_or_else(another_seed, |seed| mix(seed.0) & LARGEST),
         seats,
         names,
+        replay,
         ply: 0,
         revision: 0,
         outcome: None,

@@ -137,7 +137,8 @@ pub(crate) async fn restart(
             Origin::Random(plies) => random_position(&*table.game, seed, plies)?,
             Origin::Given => table.head.start.clone(),
         };
-        let mut anew = Table::open(0, Head { start, seed, ply: 0, revision: 0, ..table.head.clone() })?;
+        let mut anew =
+            Table::open(0, Head { start, seed, replay: false, ply: 0, revision: 0, ..table.head.clone() })?;
         anew.let_chance_happen()?;
         Ok(anew)
     };

@@ -26,6 +26,10 @@ pub(crate) struct Head {
     /// What the people are called, by their seats, where a record told.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) names: Vec<Option<String>>,
+    /// Whether it is the replay of a game that was played elsewhere, such as an experiment's; as soon as anybody moves
+    /// in it, it is a game like any other.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) replay: bool,
     /// The cursor.
     pub(crate) ply: usize,
     /// Counts the changes.
@@ -165,6 +169,7 @@ impl Table {
         let by = self.course.turn();
         self.course.play_within_limits(mv)?;
         self.past.truncate(self.head.ply);
+        self.head.replay = false;
         let agent = thought.map(|thought| thought.agent.clone());
         let mv = self.as_spelt(mv);
         self.note(by, mv, agent);

@@ -69,11 +69,18 @@ pub struct Which {
     pub unfinished: bool,
     /// Only those in which a person has a seat, or only those in which nobody has.
     pub people: Option<bool>,
+    /// Only those in which a player has moved, without replays of games that were played elsewhere.
+    pub played: bool,
     /// At most so many.
     pub limit: u32,
     /// After so many others.
     pub offset: u32,
 }
+
+/// What `Which::played` asks of a game. Of the server's texts it knows two things alone: how a player's move begins
+/// (chance may deal before anybody moves), and the word by which a head tells that its game is a replay.
+const PLAYED: &str = r#" AND head NOT LIKE '%"replay":true%' AND EXISTS (SELECT 1 FROM sitting_moves
+     WHERE sitting = sittings.id AND played LIKE '{"by":{"player":%')"#;
 
 impl Database {
     /// Carries orders out, all of them or none; the games' numbers come back in the same order, 0 for one that was to
@@ -142,6 +149,9 @@ impl Database {
             }
             if which.people.is_some() {
                 condition.push_str(" AND people = ?");
+            }
+            if which.played {
+                condition.push_str(PLAYED);
             }
             let values = || {
                 let mut values = Values::default();
@@ -281,6 +291,39 @@ mod tests {
         database.carry_out(&[Order::Delete(1), change(Some(1), 0, &["e"])]).await.expect("it is done");
         assert_eq!(database.sitting(1).await, Ok(None), "what is deleted does not come back");
         assert_eq!(database.thought(1, 0).await, Ok(None));
+    }
+
+    #[tokio::test]
+    async fn games_of_no_move_and_replays_are_not_among_those_that_are_played() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("play.db");
+        let database = Database::open(file.to_str().expect("text"), Access::Write).await.expect("it opens");
+        let sitting = |head: &str, moves: &[&str]| {
+            let moves = moves.iter().map(|mv| ((*mv).to_owned(), None)).collect();
+            let (game, head) = ("morris".to_owned(), head.to_owned());
+            Order::Save(Change {
+                id: None,
+                game,
+                finished: false,
+                people: true,
+                changed: 1,
+                head,
+                summary: String::new(),
+                from: 0,
+                moves,
+            })
+        };
+        let (chance, player) = (r#"{"by":"chance"}"#, r#"{"by":{"player":"first"}}"#);
+        let orders = [
+            sitting("{}", &[]),
+            sitting("{}", &[chance]),
+            sitting("{}", &[chance, player]),
+            sitting(r#"{"replay":true}"#, &[player]),
+        ];
+        database.carry_out(&orders).await.expect("it is stored");
+        let which = |played| Which { played, limit: 10, ..Which::default() };
+        assert_eq!(listed(&database, &which(true)).await, (vec![3], 1));
+        assert_eq!(listed(&database, &which(false)).await, (vec![4, 3, 2, 1], 4));
     }
 
     #[tokio::test]

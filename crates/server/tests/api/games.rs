@@ -88,6 +88,43 @@ fn games_are_listed_last_changed_first_and_deleted() {
 }
 
 #[test]
+fn played_games_are_listed_without_games_of_no_move_and_without_replays() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Running::start(folder.path());
+    let mut client = server.client();
+    let id = |game: &Value| game["id"].as_str().expect("an id").to_owned();
+    let played = |client: &mut crate::client::Client| -> Vec<String> {
+        let list = client.ask("/api/games?played=true");
+        let games = list["games"].as_array().expect("a list");
+        assert_eq!(list["total"], json!(games.len()), "as many are counted as are listed");
+        games.iter().map(id).collect()
+    };
+    // Opened and left; the second one begins with an event of chance, which is nobody's move.
+    client.tell("/api/games", &json!({ "game": "morris" }));
+    let due = json!({ "game": "2048", "start": { "position": "2,0,0,0/0,0,0,0/0,0,0,0/0,0,0,0 0 +" } });
+    assert_eq!(client.tell("/api/games", &due)["length"], json!(1), "a tile has come");
+    assert_eq!(played(&mut client), [] as [String; 0]);
+    let own = id(&client.tell("/api/games", &json!({ "game": "morris", "moves": ["d6"] })));
+    assert_eq!(played(&mut client), [own.clone()]);
+    let record = client.get(&format!("/api/games/{own}/record")).body;
+    let import = |client: &mut crate::client::Client, address: &str| -> Value {
+        let answer =
+            client.send("POST", address, &[("Content-Type", "text/plain")], &record).expect("an answer");
+        assert_eq!(answer.status, 201, "{}", answer.text());
+        answer.json()
+    };
+    let looked_at = id(&import(&mut client, "/api/games/import?replay=true"));
+    assert_eq!(played(&mut client), [own.clone()], "a replay is no game of anybody's here");
+    std::thread::sleep(std::time::Duration::from_millis(5));
+    let brought = id(&import(&mut client, "/api/games/import"));
+    assert_eq!(played(&mut client), [brought.clone(), own.clone()]);
+    std::thread::sleep(std::time::Duration::from_millis(5));
+    client.tell(&format!("/api/games/{looked_at}/moves"), &json!({ "move": "d2" }));
+    assert_eq!(played(&mut client), [looked_at, brought, own], "whoever moves in a replay plays it");
+    assert_eq!(client.ask("/api/games")["total"], json!(5), "nothing is lost");
+}
+
+#[test]
 fn any_ply_can_be_looked_at_without_moving_the_cursor() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = Running::start(folder.path());

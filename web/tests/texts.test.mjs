@@ -61,7 +61,7 @@ test('studies, their figures and the experiments that come along are told in eve
   const claims = tables.flatMap((table) => table.claims);
   const figures = [...claims, ...tables.flatMap((table) => table.figures)].map((one) => one.what);
   assertTranslated([
-    ...studies.flatMap((study) => [study.published, study.question, ...study.notes]),
+    ...studies.flatMap((study) => [study.english, study.published, study.question, ...study.notes]),
     ...tables.flatMap((table) => [table.place, table.note, table.measured, JSON.parse(/^question = (".+")$/m.exec(table.toml)[1])]),
     ...figures.filter((what) => !/^(random|MCTS[^:]*): \d+$/.test(what)), // a player's name and a tile
     ...claims.map((claim) => claim.why),

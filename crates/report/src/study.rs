@@ -20,6 +20,10 @@ pub struct Study {
     pub author: String,
     /// Its title, in its own language.
     pub title: String,
+    /// That language, as a tag of BCP 47.
+    pub language: String,
+    /// The title in English.
+    pub english: String,
     /// What kind of work it is, the school and the year.
     pub published: String,
     /// What it asked, in our words.
@@ -125,9 +129,9 @@ impl Study {
         toml::from_str(text).map_err(|why| BadStudy(why.to_string()))
     }
 
-    /// As it is cited.
+    /// As it is cited: a title in another language with its translation beside it.
     pub fn citation(&self) -> String {
-        format!("{}, {}, {}", self.author, self.title, self.published)
+        format!("{}, {} [{}], {}", self.author, self.title, self.english, self.published)
     }
 }
 

@@ -247,6 +247,8 @@ const STUDY: &str = r#"
 name = "sample-1999"
 author = "A. Author"
 title = "A title"
+language = "la"
+english = "The same in English"
 published = "a thesis, 1999"
 question = "Does the corner help?"
 

@@ -303,7 +303,12 @@ pub(crate) async fn answer(app: &App, run: &Run) -> Option<String> {
 pub(crate) struct StudyPage {
     name: String,
     author: String,
+    /// In its own language.
     title: String,
+    /// That language, as a tag of BCP 47.
+    language: String,
+    /// The same in English.
+    english: String,
     /// What kind of work it is, the school and the year.
     published: String,
     question: String,
@@ -351,8 +356,8 @@ pub(crate) async fn studies(app: Shared) -> Result<Json<Value>, Problem> {
         for table in &study.tables {
             tables.push(study_table(&app, &study, table, &runs, &measured).await?);
         }
-        let Study { name, author, title, published, question, notes, .. } = study;
-        pages.push(StudyPage { name, author, title, published, question, notes, tables });
+        let Study { name, author, title, language, english, published, question, notes, .. } = study;
+        pages.push(StudyPage { name, author, title, language, english, published, question, notes, tables });
     }
     Ok(Json(serde_json::json!({ "studies": pages })))
 }

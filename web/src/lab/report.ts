@@ -62,7 +62,7 @@ export type StudyTable = {
   figures: { what: string; published: Published }[];
   claims: Claim[]; // the figures beside ours
 };
-export type Study = { name: string; author: string; title: string; published: string; question: string; notes: string[]; tables: StudyTable[] };
+export type Study = { name: string; author: string; title: string; language: string; english: string; published: string; question: string; notes: string[]; tables: StudyTable[] };
 
 /** Where the games behind a number are: of a row, and perhaps a column; seated: only those with the row as first player. */
 export type Address = (row: string, column?: string, seated?: boolean) => string | null;

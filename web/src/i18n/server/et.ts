@@ -278,6 +278,11 @@ export const texts: Texts = {
   'Does our UCT beat the published MCTS at 0.1 s a move?': 'Kas meie UCT võidab avaldatud MCTS-i, kui käigu kohta on 0,1 s?',
 
   // Studies: what they are and ask
+  'Solving the game 2048 with Monte Carlo tree search': 'Mängu 2048 lahendamine Monte Carlo puuotsinguga',
+  'Documentation: 2048': 'Dokumentatsioon: 2048',
+  'An analysis of strategies for solving the game TenPair': 'Mängu TenPair lahendusstrateegiate analüüs',
+  "A comparison of search methods in Nine Men's Morris": 'Otsingumeetodite võrdlus veskimängus',
+  'Creating an artificial intelligence for the turn-based strategy game L-put': 'Tehisintellekti loomine käigupõhisele strateegiamängule L-put',
   'Unsigned': 'Autor märkimata',
   'project report in Romanian, without date': 'rumeeniakeelne projektiaruanne, kuupäevata',
   "bachelor's thesis, Metropolia University of Applied Sciences, 2022": 'bakalaureusetöö, Metropolia rakenduskõrgkool, 2022',

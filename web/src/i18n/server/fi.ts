@@ -278,6 +278,11 @@ export const texts: Texts = {
   'Does our UCT beat the published MCTS at 0.1 s a move?': 'Voittaako UCT:mme julkaistun MCTS:n, kun siirtoa kohti on 0,1 s?',
 
   // Studies: what they are and ask
+  'Solving the game 2048 with Monte Carlo tree search': 'Pelin 2048 ratkaiseminen Monte Carlo -puuhaulla',
+  'Documentation: 2048': 'Dokumentaatio: 2048',
+  'An analysis of strategies for solving the game TenPair': 'TenPair-pelin ratkaisustrategioiden analyysi',
+  "A comparison of search methods in Nine Men's Morris": 'Hakumenetelmien vertailua myllypelissä',
+  'Creating an artificial intelligence for the turn-based strategy game L-put': 'Tekoälyn luominen vuoropohjaiseen strategiapeliin L-put',
   'Unsigned': 'Tekijä nimeämättä',
   'project report in Romanian, without date': 'romaniankielinen projektiraportti, päiväämätön',
   "bachelor's thesis, Metropolia University of Applied Sciences, 2022": 'insinöörityö, Metropolia Ammattikorkeakoulu, 2022',

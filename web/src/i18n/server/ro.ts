@@ -278,6 +278,11 @@ export const texts: Texts = {
   'Does our UCT beat the published MCTS at 0.1 s a move?': 'Bate UCT-ul nostru MCTS-ul publicat la 0,1 s pe mutare?',
 
   // Studies: what they are and ask
+  'Solving the game 2048 with Monte Carlo tree search': 'Rezolvarea jocului 2048 prin căutare Monte Carlo în arbore',
+  'Documentation: 2048': 'Documentație – 2048',
+  'An analysis of strategies for solving the game TenPair': 'Analiza strategiilor de rezolvare a jocului TenPair',
+  "A comparison of search methods in Nine Men's Morris": 'O comparație a metodelor de căutare în moară',
+  'Creating an artificial intelligence for the turn-based strategy game L-put': 'Crearea unei inteligențe artificiale pentru jocul de strategie pe ture L-put',
   'Unsigned': 'Nesemnat',
   'project report in Romanian, without date': 'raport de proiect în română, fără dată',
   "bachelor's thesis, Metropolia University of Applied Sciences, 2022": 'lucrare de licență, Universitatea de Științe Aplicate Metropolia, 2022',

@@ -1,6 +1,19 @@
 // Shows openapi.json: addresses by tag, each with its parameters, bodies and answers. No network but this server.
 "use strict";
 
+/** Light or dark as somebody chose it on the page, else as the system has it. */
+const theme = () => {
+  let chosen = null;
+  try {
+    chosen = JSON.parse(localStorage.getItem("plyground.theme"));
+  } catch {
+    // A browser that remembers nothing follows the system.
+  }
+  document.documentElement.dataset.theme = chosen ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+};
+theme();
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", theme);
+
 const element = (name, text, ...children) => {
   const made = document.createElement(name);
   if (text) made.textContent = text;
@@ -53,12 +66,13 @@ const show = ({ info, paths, tags, components }) => {
   document.getElementById("about").textContent = `${info.description} Version ${info.version}.`;
   const all = document.getElementById("all");
   for (const tag of tags) {
-    all.append(element("h2", `${tag.name}: ${tag.description}`));
+    const group = element("section", "");
     for (const [path, item] of Object.entries(paths)) {
       for (const [method, about] of Object.entries(item)) {
-        if (about.tags?.includes(tag.name)) all.append(operation(method, path, about, components?.schemas ?? {}));
+        if (about.tags?.includes(tag.name)) group.append(operation(method, path, about, components?.schemas ?? {}));
       }
     }
+    all.append(element("h2", `${tag.name}: ${tag.description}`), group);
   }
 };
 

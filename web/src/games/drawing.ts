@@ -5,6 +5,8 @@ import type { Cell, Input, Piece, View } from '../api/types';
 
 export type Point = [x: number, y: number];
 export type Box = { x: number; y: number; width: number; height: number };
+/** What a piece takes up around its cell's centre; a round one is the circle in the box. */
+export type Body = Box & { round?: boolean };
 
 /** How the board is looked at. */
 export type Look = {
@@ -48,10 +50,14 @@ export interface Drawing {
   over(scene: Scene): string;
   /** Outline of a cell around its centre, for pointers and for the focus ring. */
   outline(cell: Cell, look: Look): string;
-  /** Where a value stands, from the cell's centre. */
-  badge(onPiece: boolean, look: Look): { dx: number; dy: number; scale: number };
+  /** What no value may cover: any piece of the game fits into it. */
+  body(look: Look): Body;
+  /** How large a value is drawn. */
+  badgeScale(onPiece: boolean, look: Look): number;
   /** What stays in sight at the top while a tall board scrolls. */
   header?(view: View, look: Look): { height: number; markup: string };
+  /** Moves that are buttons, in sight whether they are legal now or not. */
+  readonly buttons?: readonly string[];
   /** Whether two fingers may look closer. */
   readonly zooms?: boolean;
   /** How many values are shown at once. */

@@ -111,6 +111,7 @@ export const lput: Drawing = {
   widest: 860,
   badges: 8,
   careful: true,
+  buttons: ['wait', 'defend'],
   zooms: true,
   timing: { move: '320ms', ease: 'var(--ease-move)', born: 'var(--calm)', gone: '420ms', stagger: 0 },
   box(view, look) {
@@ -185,5 +186,7 @@ export const lput: Drawing = {
     return out;
   },
   outline: (_, look) => hexagon(RADIUS - 1, turned(look)),
-  badge: (onPiece, look) => ({ dx: 0, dy: onPiece ? -26 : 0, scale: look.narrow ? 1.25 : 0.8 }),
+  // Ring and tips, the flags at the upper left, the count at the lower right.
+  body: (look) => (turned(look) ? { x: -29, y: -28, width: 60, height: 57 } : { x: -26, y: -26, width: 50, height: 49 }),
+  badgeScale: (_, look) => (look.narrow ? 1.25 : 0.8),
 };

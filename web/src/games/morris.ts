@@ -171,8 +171,6 @@ export const morris: Drawing = {
     return out;
   },
   outline: () => circle(36),
-  badge: (onPiece, look) =>
-    onPiece
-      ? { dx: look.narrow ? 18 : 25, dy: look.narrow ? -36 : -32, scale: look.narrow ? 1.4 : 1 }
-      : { dx: 0, dy: 0, scale: look.narrow ? 1.35 : 1.08 },
+  body: () => ({ x: -28, y: -28, width: 56, height: 56, round: true }),
+  badgeScale: (onPiece, look) => (look.narrow ? 1.36 : onPiece ? 1 : 1.08),
 };

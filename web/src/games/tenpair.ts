@@ -89,6 +89,7 @@ export const tenpair: Drawing = {
   widest: 600,
   badges: 14,
   unordered: true,
+  buttons: ['deal'],
   timing: { move: 'var(--step)', ease: 'var(--ease-move)', born: 'var(--calm)', gone: 'var(--calm)', stagger: 12 },
   box(view, look) {
     const edge = margin(look);
@@ -171,5 +172,7 @@ export const tenpair: Drawing = {
   },
   header: (view, look) => ({ height: margin(look) - 1, markup: letters(view, look) }),
   outline: () => square(SIZE / 2 - 2),
-  badge: (_, look) => ({ dx: 12, dy: -20, scale: look.narrow ? 1 : 0.72 }),
+  // The digit and its pips.
+  body: () => ({ x: -17, y: -11.5, width: 34, height: 31.5 }),
+  badgeScale: (_, look) => (look.narrow ? 1 : 0.72),
 };

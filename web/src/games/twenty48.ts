@@ -45,7 +45,8 @@ export const twenty48: Drawing = {
   piece: (piece, scene) => face(Number(piece.text) || 0, scene.look.dark),
   over: () => '',
   outline: () => square(50),
-  badge: () => ({ dx: 0, dy: 0, scale: 1 }),
+  body: () => ({ x: -50, y: -50, width: 100, height: 100 }),
+  badgeScale: () => 1,
 };
 
 type Pill = { x: number; y: number; upright: boolean; w: number; h: number };

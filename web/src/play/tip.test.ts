@@ -21,6 +21,14 @@ describe('a tooltip', () => {
     }
   });
 
+  it('covers no unit though units stand all around what it is about', () => {
+    const about = { x: 400, y: 300 };
+    const crowd = [-2, -1, 0, 1, 2].flatMap((row) => [-3, -2, -1, 1, 2, 3].map((column) => ({ x: 400 + column * 52 + (row % 2) * 26, y: 300 + row * 45 })));
+    const at = tipPlace(about, size, { ...ground, keep: crowd.slice(0, 9), pieces: crowd });
+    expect(crowd.filter((cell) => under(at, cell))).toEqual([]);
+    expect(at.x >= 0 && at.y >= 0 && at.x + size.width <= 800 && at.y + size.height <= 600).toBe(true);
+  });
+
   it('would rather hide no other piece either', () => {
     expect(under(tipPlace({ x: 400, y: 300 }, size, { ...ground, pieces: [{ x: 300, y: 220 }] }), { x: 300, y: 220 })).toBe(false);
   });

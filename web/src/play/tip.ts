@@ -10,6 +10,8 @@ export type Ground = {
 };
 
 const GAP = 6;
+/** How finely the board is searched where no place beside the cell is free. */
+const STEPS = 16;
 
 /** Whether any of a cell lies under the tooltip. */
 const covers = (at: Spot, size: Size, reach: number) => (cell: Spot): boolean =>
@@ -17,7 +19,10 @@ const covers = (at: Spot, size: Size, reach: number) => (cell: Spot): boolean =>
 
 const within = (value: number, most: number) => Math.max(0, Math.min(value, most));
 
-/** The top left corner of a tooltip about a cell: above it if that hides nothing, else below, right or left of it. */
+/**
+ * The top left corner of a tooltip about a cell: above it if that hides nothing, else below, right or left of it, else
+ * at the nearest place that hides nothing.
+ */
 export function tipPlace(about: Spot, size: Size, { box, reach, keep, pieces }: Ground): Spot {
   // In the middle of its side of the cell, or flush with either edge of the cell.
   const along = (at: number, length: number, most: number) =>
@@ -30,10 +35,13 @@ export function tipPlace(about: Spot, size: Size, { box, reach, keep, pieces }: 
     ...ys.map((y) => ({ x: about.x + far, y })),
     ...ys.map((y) => ({ x: about.x - far - size.width, y })),
   ];
+  const steps = Array.from({ length: STEPS + 1 }, (_, k) => k / STEPS);
+  const elsewhere = steps.flatMap((y) => steps.map((x) => ({ x: x * Math.max(0, box.width - size.width), y: y * Math.max(0, box.height - size.height) })));
   const outside = (at: Spot) => Math.max(0, -at.x, at.x + size.width - box.width) + Math.max(0, -at.y, at.y + size.height - box.height);
+  const away = (at: Spot) => Math.hypot(about.x - within(about.x - at.x, size.width) - at.x, about.y - within(about.y - at.y, size.height) - at.y);
   const cost = (at: Spot) => {
     const hides = covers(at, size, reach);
-    return 1000 * keep.filter(hides).length + outside(at) + 8 * pieces.filter(hides).length;
+    return 10_000 * keep.filter(hides).length + 3000 * Number(hides(about)) + 1000 * pieces.filter(hides).length + outside(at) + Math.max(0, away(at) - far);
   };
-  return sides.reduce((best, at) => (cost(at) < cost(best) ? at : best));
+  return [...sides, ...elsewhere].reduce((best, at) => (cost(at) < cost(best) ? at : best));
 }

@@ -91,6 +91,9 @@ export function number(code: Language, value: number, options: Intl.NumberFormat
 export const t = (key: Key, values?: Values): string => say(language, key, values);
 export const num = (value: number, options?: Intl.NumberFormatOptions): string => number(language, value, options);
 
+/** "a, b or c". */
+export const listed = (words: string[]): string => new Intl.ListFormat(language === 'en' ? 'en-GB' : language, { type: 'disjunction' }).format(words);
+
 /** A move as people read it: a few are words and have translations, the rest is notation. Never for the server. */
 export const moveName = (move: string): string => word('move', move);
 

@@ -8,9 +8,12 @@ import { go } from '../lib/router.svelte';
 import { screen } from '../lib/screen.svelte';
 import { inThisTab, remember, remembered } from '../lib/stored';
 import { Following } from './following';
+import { refusedButton, refusedMove } from './refusals';
 import { soundsOf } from './sounds';
 
 const RETRY = 3;
+/** How long it is told that something cannot be done, in milliseconds. */
+const REFUSED = 5000;
 
 export class Session {
   game = $state.raw<Game | null>(null);
@@ -29,6 +32,8 @@ export class Session {
   /** A person's move on its way to the server: shown at once, so that a click is answered even when all cores think. */
   pending = $state<string | null>(null);
   hinting = $state(false);
+  /** Why what somebody just did cannot be done, until the game goes on. */
+  refusal = $state('');
   /** Who gives hints; the game's own adviser if nobody was chosen. */
   adviser: string | null = null;
   /** Agents wait while it is true: Watch is paused, or somebody looks at an earlier move. */
@@ -50,6 +55,7 @@ export class Session {
   /** The revision that is on the screen, or about to be: what comes late from before it is not shown. */
   private showing = 0;
   private timer = 0;
+  private forgetting = 0;
   private since = performance.now();
   private closed = false;
 
@@ -78,6 +84,25 @@ export class Session {
     this.search?.abort();
     this.asking?.abort();
     clearTimeout(this.timer);
+    clearTimeout(this.forgetting);
+  }
+
+  /** Says that something cannot be done. The same again is no news. */
+  refuse(why: string): void {
+    this.refusal = why;
+    clearTimeout(this.forgetting);
+    this.forgetting = window.setTimeout(() => (this.refusal = ''), REFUSED);
+  }
+
+  /** The move behind one of the game's own buttons, if it is legal. */
+  button(name: string): string | undefined {
+    return this.view?.inputs.find(({ gesture }) => 'button' in gesture && gesture.button === name)?.move;
+  }
+
+  press(name: string): void {
+    const move = this.button(name);
+    if (this.hot && move !== undefined) void this.play(move);
+    else if (this.game && !this.offline) this.refuse(refusedButton(this.game, name));
   }
 
   /** Plays a person's move. One that comes while another is on its way waits for it, one deep. */
@@ -88,7 +113,7 @@ export class Session {
       this.waiting = move;
       return;
     }
-    if (game.waits !== 'person' || !game.view.inputs.some((input) => input.move === move)) return;
+    if (game.waits !== 'person' || !game.view.inputs.some((input) => input.move === move)) return this.refuse(refusedMove(game, move));
     this.countTime();
     this.pending = move;
     await this.change(() => api.move(game.id, move, game.ply), true);
@@ -225,7 +250,7 @@ export class Session {
     this.moves = [...this.moves.slice(0, game.from), ...game.moves];
     if (this.game?.id !== game.id) this.used = remembered(`used.${game.id}`, [0, 0], inThisTab);
     [this.game, this.step, this.view, this.hint, this.problem] = [game, step, game.view, null, null];
-    this.pending = null;
+    [this.pending, this.refusal] = [null, ''];
     if (step) soundsOf(game.game, game.view, game.waits === 'nobody');
     this.since = performance.now();
     remember(`last.${game.game}`, game.id);

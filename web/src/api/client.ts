@@ -92,7 +92,7 @@ export const api = {
   catalog: () => get<T.Catalog>('/catalog'),
   checkAgent: (body: { game: string; agent: string; rules?: T.Rules }) =>
     post<{ agent: string; name: string; parameters: T.Rules; budget: T.Budget }>('/agents', body),
-  games: (filter: { limit?: number; offset?: number; game?: string; open?: string; people?: string } = {}) =>
+  games: (filter: { limit?: number; offset?: number; game?: string; open?: string; people?: string; played?: string } = {}) =>
     get<{ games: T.GameSummary[]; total: number }>(`/games${query(filter)}`),
   create: (body: T.NewGame) => post<T.Game>('/games', body),
   game: (id: string, from = 0) => get<T.Game>(`${game(id)}${query({ from })}`),
@@ -106,8 +106,9 @@ export const api = {
   look: (id: string, ply: number) => get<T.Look>(`${game(id)}/view${query({ ply })}`),
   inspect: (id: string, cell: number, ply?: number) => get<T.Inspection>(`${game(id)}/inspect${query({ cell, ply })}`),
   recordAddress: (id: string) => `/api${game(id)}/record`,
-  importRecord: async (line: string) => {
-    const answer = await ask('/games/import', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: line });
+  /** `replay`: it is to be looked at, and no game of anybody's until somebody moves in it. */
+  importRecord: async (line: string, replay = false) => {
+    const answer = await ask(`/games/import${replay ? '?replay=true' : ''}`, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: line });
     return (await answer.json()) as T.Game;
   },
   position: (body: { game: string; rules?: T.Rules; position: string; moves?: string[] }) => post<T.Checked>('/positions', body),

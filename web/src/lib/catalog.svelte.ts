@@ -2,6 +2,7 @@
 
 import { api, problemOf } from '../api/client';
 import type { Catalog, GameInfo, Problem } from '../api/types';
+import { agentName } from './agents';
 
 let loaded = $state.raw<Catalog | null>(null);
 let trouble = $state.raw<Problem | null>(null);
@@ -38,4 +39,15 @@ export function loadCatalog(): Promise<Catalog> {
 export function usualSeats(game: GameInfo): (string | null)[] {
   const middle = game.levels[Math.floor((game.levels.length - 1) / 2)]?.agent ?? game.favourite;
   return game.seats.map((_, seat) => (seat === 0 ? null : middle));
+}
+
+/** Two ways to think: whoever is strong by the one meets the other. */
+const SEARCHES = ['uct', 'alpha-beta'];
+
+/** Who is watched, if nobody says otherwise: somebody strong, and against them another kind of search; alone, a solver where there is one. */
+export function watchedSeats(game: GameInfo): string[] {
+  const strong = game.levels[game.levels.length - 2]?.agent ?? game.favourite;
+  const other = SEARCHES.find((name) => name !== agentName(strong) && game.agents.some((agent) => agent.name === name)) ?? game.favourite;
+  if (game.seats.length === 1) return [game.solver ?? strong];
+  return game.seats.map((_, seat) => (seat === 0 ? strong : other));
 }

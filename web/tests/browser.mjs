@@ -57,12 +57,15 @@ export async function close(...pages) {
 }
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** No law, but how one finds one's way: headings in their order, everything in a landmark. */
+const orderly = ['heading-order', 'region', 'landmark-one-main', 'page-has-heading-one'];
 
-/** No serious finding of axe-core, WCAG 2.2 A and AA, or by a few rules alone. */
+/** No serious finding of axe-core, WCAG 2.2 A and AA, and nothing disorderly; or by a few rules alone. */
 export async function assertAccessible(page, what, rules = null) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
-  const found = await page.evaluate((runOnly) => window.axe.run(document, { runOnly, resultTypes: ['violations'] }), rules ?? wcag);
-  const serious = found.violations.filter((one) => ['serious', 'critical'].includes(one.impact));
+  const options = rules ? { runOnly: rules } : { runOnly: wcag, rules: Object.fromEntries(orderly.map((rule) => [rule, { enabled: true }])) };
+  const found = await page.evaluate((asked) => window.axe.run(document, { ...asked, resultTypes: ['violations'] }), options);
+  const serious = found.violations.filter((one) => ['serious', 'critical'].includes(one.impact) || orderly.includes(one.id));
   assert.deepEqual(serious.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).slice(0, 4).join(' | ')}`), [], what);
 }
 

@@ -14,18 +14,29 @@ before(async () => {
   const toml = 'question = "Does a look ahead help?"\ngame = "morris"\nagents = ["random", "greedy", "alpha-beta(depth=1)"]\nseed = 7\n[match]\npairs = 1\nopening_plies = 4\n';
   const { id: experiment } = await server.ask('/experiments', { toml });
   await eventually(async () => (await server.ask(`/experiments/${experiment}`)).state === 'done', 'the experiment does not end');
-  places = ['/', '/play', '/lab', `/lab/${experiment}`, '/studies', ...games.map(({ game, id }) => `/play/${game}/${id}`), `/watch/morris/${games[2].id}`, `/inside/morris/${games[2].id}?ply=0`];
+  places = ['/', '/play', '/watch', '/inside', '/lab', `/lab/${experiment}`, '/studies', ...games.map(({ game, id }) => `/play/${game}/${id}`), `/watch/morris/${games[2].id}`, `/inside/morris/${games[2].id}?ply=0`];
 });
 after(async () => {
   await browser?.close();
   await server?.stop();
 });
 
-// All rules in the one, contrasts once more in the other: nothing else depends on the theme.
-for (const [name, options, turned] of [
+const widths = [
   ['at desktop width', { colorScheme: 'light' }, 'dark'],
   ['on a phone', { ...phone, colorScheme: 'dark' }, 'light'],
-])
+];
+
+/** All rules in the one theme, contrasts once more in the other: nothing else depends on it. */
+async function assertAccessibleInBoth(page, what, { colorScheme }, turned) {
+  await assertAccessible(page, `${what}, ${colorScheme}`);
+  await page.emulateMedia({ colorScheme: turned, reducedMotion: 'reduce' });
+  await page.locator(`html[data-theme=${turned}]`).waitFor();
+  await assertAccessible(page, `${what}, ${turned}`, ['color-contrast']);
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.locator(`html[data-theme=${colorScheme}]`).waitFor();
+}
+
+for (const [name, options, turned] of widths)
   test(`every place is accessible in light and dark and fits ${name}`, async () => {
     const page = await newPage(browser, { ...options, reducedMotion: 'reduce' });
     for (const place of places) {
@@ -33,11 +44,7 @@ for (const [name, options, turned] of [
       await settled(page);
       assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), options.colorScheme);
       await assertNoSidewaysScroll(page, place);
-      await assertAccessible(page, `${place} ${name}, ${options.colorScheme}`);
-      await page.emulateMedia({ colorScheme: turned, reducedMotion: 'reduce' });
-      await page.locator(`html[data-theme=${turned}]`).waitFor();
-      await assertAccessible(page, `${place} ${name}, ${turned}`, ['color-contrast']);
-      await page.emulateMedia({ colorScheme: options.colorScheme, reducedMotion: 'reduce' });
+      await assertAccessibleInBoth(page, `${place} ${name}`, options, turned);
     }
     await close(page);
   });
@@ -59,6 +66,71 @@ for (const [name, options] of [['at desktop width', {}], ['on a phone', phone]])
         await assertAccessible(page, `iterations ${name}, ${colorScheme}, ${ground} pointed at`, ['color-contrast']);
       }
     }
+    await close(page);
+  });
+
+const battle = { game: 'lput', start: { position: '3 BPe7:16 BSg6:14 BKf9:15 BAd5:16 BFi5:13w RPi7:16 RSj6:12d RKk5:4 RAm7:16 RFj8:11ac w:BF' }, seats: [null, null] };
+const analysed = {
+  '2048': { game: '2048', seats: [null], seed: 4 },
+  TenPair: { game: 'tenpair', start: { position: '9:192837461/9283' }, seats: [null] },
+  'Nine Men’s Morris': { game: 'morris', seats: [null, null] },
+  'L-put': battle,
+};
+/** Every analysis as it comes, but with these values: for the move that would be played, and for the others. */
+const judge = (page, best, others) =>
+  page.route('**/analysis?*', async (route) => {
+    const answer = await route.fetch();
+    const done = (await answer.text()).replace(/(event: ?done\ndata: ?)(.+)/, (_, event, data) => {
+      const thought = JSON.parse(data);
+      const judged = thought.judged.map((one) => ({ ...one, value: one.move === thought.move ? best : others }));
+      return event + JSON.stringify({ ...thought, judged });
+    });
+    await route.fulfill({ response: answer, body: done });
+  });
+
+for (const [name, options, turned] of widths)
+  test(`the selected row of an analysis and headings around it are accessible ${name}`, async () => {
+    const page = await newPage(browser, { ...options, reducedMotion: 'reduce' });
+    await page.addInitScript(() => localStorage.setItem('plyground.analysis', 'true'));
+    for (const [game, what] of Object.entries(analysed)) {
+      const { id } = await server.create(what);
+      await page.goto(`${server.url}/play/${what.game}/${id}`);
+      // The table stands when the search has ended.
+      await page.locator('.mt:not(.stale) tr[aria-selected=true]').waitFor();
+      await assertAccessibleInBoth(page, `analysis of ${game} ${name}`, options, turned);
+    }
+    // Whatever kind its value is of.
+    for (const [kind, best, others] of [['g', 321.5, -300], ['e', -12.5, -300], ['b', -210.5, -300]]) {
+      await judge(page, best, others);
+      await page.reload();
+      await page.locator(`.mt:not(.stale) tr[aria-selected=true] .verdict.${kind}`).waitFor();
+      await assertAccessibleInBoth(page, `a value of kind ${kind} ${name}`, options, turned);
+      await page.unroute('**/analysis?*');
+    }
+    // Pointed at: what an attack would cost, and what a hex is.
+    const j6 = page.locator('.board [data-name=j6]');
+    await (options.hasTouch ? j6.tap({ force: true }) : j6.hover({ force: true }));
+    await page.getByRole('tooltip').waitFor();
+    await assertAccessibleInBoth(page, `an attack in L-put ${name}`, options, turned);
+    await close(page);
+  });
+
+for (const [name, options, turned] of widths)
+  test(`the description of the API is accessible, in landmarks, and leads home ${name}`, async () => {
+    // A server whose page is not built in says so with 503.
+    const page = await newPage(browser, { ...options, reducedMotion: 'reduce' }, ['503']);
+    await page.goto(`${server.own}/api/`);
+    await page.locator('summary', { hasText: '/api/positions' }).click();
+    await page.locator('pre', { hasText: 'position: string' }).first().waitFor();
+    await assertNoSidewaysScroll(page, 'the API');
+    await assertAccessibleInBoth(page, `the API ${name}`, options, turned);
+    await page.evaluate((other) => localStorage.setItem('plyground.theme', JSON.stringify(other)), turned);
+    await page.reload();
+    await page.locator(`html[data-theme=${turned}]`).waitFor();
+    const nav = page.getByRole('navigation', { name: 'Main' });
+    assert.deepEqual(await nav.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href'))), ['/play', '/watch', '/inside', '/lab']);
+    await page.getByRole('banner').getByRole('link', { name: 'plyground, home' }).click();
+    assert.equal(new URL(page.url()).pathname, '/');
     await close(page);
   });
 
@@ -197,19 +269,6 @@ test('a part of the page that cannot be loaded is asked for again', async () => 
   await page.unroute('**/assets/Laboratory*');
   await page.getByRole('button', { name: 'Reload' }).click();
   await page.getByRole('heading', { level: 1, name: 'Laboratory' }).waitFor();
-  await close(page);
-});
-
-test('a board on the start page of a phone takes a finger', async () => {
-  const page = await newPage(browser, phone);
-  await page.goto(server.url);
-  const board = page.locator('article[data-game=morris] .board');
-  await board.waitFor();
-  assert.ok((await board.boundingBox()).width > 300, 'the board is small');
-  const hot = board.locator('[aria-disabled=false]');
-  await hot.first().tap();
-  await hot.and(page.locator('[aria-selected=false]')).last().tap();
-  await eventually(async () => /\/play\/morris\/\w+/.test(page.url()), 'the page does not become Play');
   await close(page);
 });
 

@@ -274,7 +274,7 @@ mod tests {
             ("\"random\"", "\"random(\"", "not closed"),
             ("[match]", "budget = \"quick\"\n[match]", "time=100ms"),
             ("[match]", "budget = \"c=1\"\n[match]", "time=100ms"),
-            ("[match]", "budget = \"nodes=0\"\n[match]", "nodes = 0: 1 or more is wanted"),
+            ("[match]", "budget = \"nodes=0\"\n[match]", "nodes = 0: expected a whole number, 1 or more"),
             ("[match]\npairs = 2", "", "[solo], [match]"),
             ("[match]", "[solo]\ngames = 1\n[match]", "two files"),
             ("Who wins?", " ", "begins with what it asks"),

@@ -9,10 +9,13 @@ use std::collections::BTreeMap;
 #[derive(Default)]
 pub(crate) struct Pairing {
     /// What was met on the same terms: pairs, and who sat where in their games so far.
-    met: BTreeMap<Terms, Vec<(u64, Vec<Vec<String>>)>>,
+    met: BTreeMap<Terms, Vec<Met>>,
     /// Pairs so far.
     pairs: u64,
 }
+
+/// A pair, and who sat where in its games so far.
+type Met = (u64, Vec<Vec<String>>);
 
 /// What the games of a pair share: rules, start, seed, its branch; and in games of two the players.
 type Terms = (String, String, u64, u64, Vec<String>);
@@ -27,7 +30,7 @@ impl Pairing {
         let rules = serde_json::Value::from(record.rules.clone()).to_string();
         let terms = (rules, record.start.clone(), seed.0, record.number, players);
         // The same game twice is no pair.
-        let missing = |(_, seats): &&mut (u64, Vec<Vec<String>>)| !seats.contains(&record.seats);
+        let missing = |(_, seats): &&mut Met| !seats.contains(&record.seats);
         if let Some((pair, seats)) = self.met.get_mut(&terms).and_then(|all| all.iter_mut().find(missing)) {
             seats.push(record.seats.clone());
             return *pair;

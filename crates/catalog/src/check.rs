@@ -24,11 +24,7 @@ pub(crate) fn objection(
             wrong.map(|why| format!("{} = {value}: {why}", parameter.name))
         })
     });
-    let memory = || {
-        let memory = spec.budget.memory?;
-        too_large(memory).map(|why| format!("memory = {memory}: {why}"))
-    };
-    given.next().or_else(|| spec.budget.objection()).or_else(memory)
+    given.next().or_else(|| spec.budget.objection())
 }
 
 fn too_large(size: Size) -> Option<String> {
@@ -78,10 +74,14 @@ mod tests {
             (
                 "morris",
                 "alpha-beta(depth=0)",
-                "parameters of alpha-beta: depth = 0: expected a whole number from 1 to 4294967295",
+                "parameters of alpha-beta: depth = 0: expected a whole number, 1 or more",
             ),
             ("morris", "uct(nodes=0)", "parameters of uct: nodes = 0: expected a whole number, 1 or more"),
-            ("lput", "uct(time=0ms)", "parameters of uct: time = 0: expected a time such as 100ms or 2s"),
+            (
+                "lput",
+                "uct(time=0ms)",
+                "parameters of uct: time = 0: expected a time of 1ms or more, such as 100ms or 2s",
+            ),
             (
                 "lput",
                 "uct(keep=1)",
@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     fn a_table_larger_than_the_machine_is_refused_and_a_large_one_is_there_at_once() {
-        for agent in ["expectimax(table=900000GiB)", "ntuple(table=900000GiB)", "uct(memory=900000GiB)"] {
+        for agent in ["expectimax(table=900000GiB)", "ntuple(table=900000GiB)"] {
             let why = refusal("2048", agent).expect(agent);
             assert!(why.contains("expected at most ") && why.contains("the memory of this machine"), "{why}");
         }

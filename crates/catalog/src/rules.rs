@@ -1,7 +1,7 @@
 //! Rule parameters as text: `key=value` from a command line, a table from a TOML file.
 
 use crate::{Entry, SpecError};
-use plyground_core::{Parameter, parameter};
+use plyground_core::{Kind, Parameter, parameter};
 use serde_json::{Map, Value};
 
 /// Rule parameters by name, as records keep them.
@@ -42,7 +42,20 @@ pub(crate) fn build<T>(
 ) -> Result<T, String> {
     parameter::check(parameters, given)?;
     let all = defaults.iter().chain(given).map(|(key, value)| (key.clone(), value.clone()));
-    from(all.collect()).map_err(|why| why.to_string())
+    from(all.collect()).map_err(|why| {
+        let why = why.to_string();
+        if parameters.iter().any(|parameter| why.starts_with(parameter.name)) {
+            return why;
+        }
+        // Files and texts are read by the builder alone, which does not know their names.
+        let mut read = parameters
+            .iter()
+            .filter(|parameter| matches!(parameter.kind, Kind::File { .. } | Kind::Text { .. }));
+        let culprit = read.find_map(|parameter| Some((parameter, given.get(parameter.name)?)));
+        culprit.map_or(why.clone(), |(Parameter { name, help, .. }, value)| {
+            format!("{name} = {}: {why} ({help})", parameter::spelt(value))
+        })
+    })
 }
 
 /// The rules in a TOML file, at its top level.

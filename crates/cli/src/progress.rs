@@ -108,16 +108,15 @@ impl Teller {
         let tell = move || {
             let mut now = heard.now.lock().unwrap_or_else(PoisonError::into_inner);
             loop {
-                let waited = heard.over.wait_timeout(now, every).unwrap_or_else(PoisonError::into_inner);
-                now = waited.0;
+                // A short command is over before this thread has begun to wait: asked first, or it would wait in vain.
+                let waited = heard.over.wait_timeout_while(now, every, |(_, over)| !*over);
+                now = waited.unwrap_or_else(PoisonError::into_inner).0;
                 if now.1 {
                     return;
                 }
-                if waited.1.timed_out() {
-                    let line = line(&bar, &title, unit, now.0, watch.elapsed());
-                    // Who has closed standard error wants to hear nothing.
-                    let _ = writeln!(std::io::stderr(), "{line}");
-                }
+                let line = line(&bar, &title, unit, now.0, watch.elapsed());
+                // Who has closed standard error wants to hear nothing.
+                let _ = writeln!(std::io::stderr(), "{line}");
             }
         };
         // Without a thread there are no lines, and nothing else is missing.
@@ -179,6 +178,15 @@ mod tests {
         bar.set_message("");
         let said = line(&bar, "corner", "games", 20, Duration::from_secs(90));
         assert_eq!(said, "corner: 20 of 400 games · 0/s · 90 s so far");
+    }
+
+    #[test]
+    fn a_command_that_is_over_at_once_does_not_wait_for_its_first_line() {
+        let begun = Stopwatch::start();
+        for _ in 0..100 {
+            drop(Teller::new(ProgressBar::hidden(), "short".to_owned(), "games", Duration::from_secs(30)));
+        }
+        assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
     }
 
     #[test]

@@ -129,7 +129,8 @@ mod tests {
         assert_eq!(std::fs::read(&path).expect("a file"), saved, "nothing was left to train");
         assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 1);
         let other = Training { seed: 2, ..training.clone() };
-        let why = train(&other, &path, 3, &go).err().expect("another seed").to_string();
+        let Err(why) = train(&other, &path, 3, &go) else { panic!("another seed") };
+        let why = why.to_string();
         assert!(why.contains("another setting"), "{why}");
     }
 }

@@ -50,7 +50,9 @@ impl Archive {
     /// Takes the right to write away from its files and from itself, or gives it back.
     fn close(&self, file: u32, folder: u32) {
         let files = self.files();
-        files.iter().for_each(|name| allow(&self.path(name), file));
+        for name in &files {
+            allow(&self.path(name), file);
+        }
         allow(&self.path(""), folder);
     }
 

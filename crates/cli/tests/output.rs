@@ -30,7 +30,9 @@ impl Lab {
         let at = |at: &usize| bytes[*at..].starts_with(text) && fits(&bytes[..*at]);
         let places: Vec<usize> = (0..bytes.len()).filter(at).collect();
         assert!(!places.is_empty(), "the text is not there");
-        places.into_iter().for_each(|at| bytes[at] ^= 0x80);
+        for at in places {
+            bytes[at] ^= 0x80;
+        }
         fs::write(self.path("a.db"), bytes).expect("written");
     }
 

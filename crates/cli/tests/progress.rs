@@ -10,7 +10,7 @@ use tempfile::TempDir;
 fn impatiently(args: &[&str], folder: &TempDir) -> Answer {
     let output = command(args)
         .current_dir(folder.path())
-        .env("PLYGROUND_PROGRESS_MILLIS", "3")
+        .env("PLYGROUND_PROGRESS_MILLIS", "1")
         .output()
         .expect("the binary ends");
     Answer {
@@ -35,7 +35,6 @@ fn long_commands_print_lines_where_standard_error_is_no_terminal() {
     ok(&["export", "--table", "records", "--db", &path("many.db"), "--out", &path("many.jsonl")]);
     let cases: &[(&[&str], &str)] = &[
         (&["run", "slow.toml", "--json"], "slow: "),
-        (&["reproduce", "pajumagi-2019/small-3", "--quick", "--json"], "pajumagi-2019/small-3-quick: "),
         (&["playout", "2048", "--games", "20000", "--json"], "playout: "),
         (&["solve", "tenpair", "--agent", "a-star(nodes=20000)", "--batch", "boards.txt"], "solve: "),
         (&["solve", "tenpair", "--agent", "a-star(nodes=200000)", "--json"], "solve: "),

@@ -40,7 +40,7 @@ impl Budget {
 
     /// Its limits, as parameters that every agent has.
     pub const PARAMETERS: [Parameter; 4] = [
-        Parameter::whole("depth", "most plies to search", 1..=u32::MAX as u64),
+        Parameter::whole("depth", "most plies to search", 1..=u64::MAX),
         Parameter::whole("nodes", "most positions to search", 1..=u64::MAX),
         Parameter::duration("time", "most time to search", 1),
         Parameter::size("memory", "most memory for the tables of a search", Self::LEAST_MEMORY),
@@ -433,7 +433,7 @@ impl<'a> Context<'a> {
         if now >= Duration::from_millis(limit) {
             return Err(self.stop(Limit::Time));
         }
-        let late = now - self.looked > Self::SOON;
+        let late = now.saturating_sub(self.looked) > Self::SOON;
         self.stride = if late { self.stride.div_ceil(4) } else { (2 * self.stride).min(Self::LOOK_EVERY) };
         self.looked = now;
         Ok(())
@@ -503,10 +503,24 @@ mod tests {
         for (budget, says) in [
             (none, None),
             (Budget { nodes: Some(1), memory: Some(Size(4096)), ..none }, None),
-            (Budget { nodes: Some(0), ..none }, Some("nodes = 0: 1 or more is wanted, or no limit")),
-            (Budget { depth: Some(0), ..none }, Some("depth = 0: 1 or more is wanted, or no limit")),
-            (Budget { millis: Some(0), ..none }, Some("time = 0: 1 or more is wanted, or no limit")),
-            (Budget { memory: Some(Size(0)), ..none }, Some("memory = 0B: 4KiB or more is wanted")),
+            (
+                Budget { nodes: Some(0), ..none },
+                Some("nodes = 0: expected a whole number, 1 or more (most positions to search)"),
+            ),
+            (
+                Budget { depth: Some(0), ..none },
+                Some("depth = 0: expected a whole number, 1 or more (most plies to search)"),
+            ),
+            (
+                Budget { millis: Some(0), ..none },
+                Some("time = 0: expected a time of 1ms or more, such as 100ms or 2s (most time to search)"),
+            ),
+            (
+                Budget { memory: Some(Size(0)), ..none },
+                Some(
+                    "memory = \"0B\": expected a size of 4KiB or more, such as 64MiB (most memory for the tables of a search)",
+                ),
+            ),
         ] {
             assert_eq!(budget.objection().as_deref(), says, "{budget:?}");
         }

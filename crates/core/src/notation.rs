@@ -16,7 +16,7 @@ impl BadNotation {
 
 /// The longest text of a position that is taken from outside, in bytes; every notation writes a letter for a cell at
 /// least. Boards of TenPair could have millions of cells, but what is shown, stored and thought about grows with them.
-pub const LONGEST_POSITION: usize = 4096;
+pub const LONGEST_POSITION: usize = 16_384;
 
 /// Refuses a position whose text is longer than [`LONGEST_POSITION`].
 pub fn check_length(letters: usize) -> Result<(), BadNotation> {

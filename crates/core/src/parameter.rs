@@ -148,6 +148,9 @@ impl Parameter {
     }
 
     /// The same with words for special values.
+    ///
+    /// # Panics
+    /// If a parameter of its kind takes no words.
     #[must_use]
     pub const fn or(mut self, special: &'static [&'static str]) -> Self {
         match &mut self.kind {
@@ -217,7 +220,8 @@ impl Kind {
             Self::Number { min, max, .. } => format!("a number from {min} to {max}"),
             Self::Size { min } if min.0 == 0 => "a size such as 64MiB".to_owned(),
             Self::Size { min } => format!("a size of {min} or more, such as 64MiB"),
-            Self::Duration { .. } => "a time such as 100ms or 2s".to_owned(),
+            Self::Duration { min: 0 } => "a time such as 100ms or 2s".to_owned(),
+            Self::Duration { min } => format!("a time of {min}ms or more, such as 100ms or 2s"),
             Self::Choice { .. } => String::new(),
             Self::File { .. } => "the name of a file".to_owned(),
             Self::Weights => "moves with positive factors, such as \"up*1.2 left*1.1\"".to_owned(),
@@ -233,12 +237,14 @@ impl Kind {
     }
 }
 
-/// A value as a command line would spell it.
-fn spelt(value: &Value) -> String {
-    match value {
-        // What JSON cannot hold arrives as nothing.
-        Value::Null => "nan or inf".to_owned(),
-        value => value.to_string(),
+/// A value as a command line would spell it; of a long one the beginning.
+pub fn spelt(value: &Value) -> String {
+    const LONG: usize = 60;
+    // What JSON cannot hold arrives as nothing.
+    let text = if value.is_null() { "nan or inf".to_owned() } else { value.to_string() };
+    match text.char_indices().nth(LONG) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
     }
 }
 
@@ -310,7 +316,7 @@ mod tests {
                 Parameter::duration("p", "h", 1),
                 vec![json!(1)],
                 vec![json!(0), json!("1ms")],
-                "a time such as 100ms or 2s",
+                "a time of 1ms or more, such as 100ms or 2s",
             ),
             (
                 Parameter::choice::<Colour>("p", "h"),

@@ -122,7 +122,7 @@ mod tests {
         write(&old, "old").expect("written");
         for path in [&old, &new] {
             let mut file = Whole::create(path).expect("begun");
-            file.write_all(&[b'x'; 100_000]).expect("written");
+            file.write_all(&vec![b'x'; 100_000]).expect("written");
             drop(file);
         }
         assert_eq!(names(folder.path()), ["old"]);

@@ -49,7 +49,9 @@ fn stop(specification: &str, games: &[GameRow]) -> Option<(Sprt, Sequence)> {
     let sprt: Sprt = table.get("match")?.get("sprt")?.clone().try_into().ok()?;
     sprt.check().ok()?;
     let mut sequence = Sequence::new(sprt);
-    games.iter().for_each(|game| sequence.add(game.job, game.payoff));
+    for game in games {
+        sequence.add(game.job, game.payoff);
+    }
     Some((sprt, sequence))
 }
 

@@ -208,13 +208,17 @@ fn fits(specification: &Specification, limits: &Limits) -> Result<(), Problem> {
         let detail = format!("budget {all}: {} is the most that a search has here", limits.effort());
         return Err(Problem::new(Kind::BadExperiment, detail).at("budget"));
     }
-    let game = plyground_catalog::find(&specification.game)?.open(specification.rules.clone())?;
+    // A game or rules that there are not are refused where the experiment is laid out.
+    let game = plyground_catalog::find(&specification.game);
+    let game = game.and_then(|entry| entry.open(specification.rules.clone())).ok();
     for (index, agent) in specification.agents.iter().enumerate() {
         if too_much(&agent.budget) {
             let detail = format!("{agent}: {} is the most that a search has here", limits.effort());
             return Err(Problem::new(Kind::BadExperiment, detail).at(format!("agents[{index}]")));
         }
-        if let Err(why) = limits.admit(&*game, agent) {
+        if let Some(game) = &game
+            && let Err(why) = limits.admit(&**game, agent)
+        {
             return Err(Problem::new(Kind::BadExperiment, why.to_string()).at(format!("agents[{index}]")));
         }
         if agent.budget.memory.is_some_and(|memory| memory > limits.memory) {

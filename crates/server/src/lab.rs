@@ -91,7 +91,7 @@ impl Lab {
         let own = Store::open_patiently(address, Access::Write, patience)?;
         let (orders, waiting) = channel::<i64>();
         let live = Live::default();
-        let (there, hurry) = (Arc::clone(&live), Arc::clone(&stopped));
+        let (there, hurry, kept) = (Arc::clone(&live), Arc::clone(&stopped), Arc::clone(&store));
         let work = move || {
             for id in waiting {
                 let bench = lock(&there).get(&id).cloned();
@@ -101,6 +101,8 @@ impl Lab {
                     bench.work(&own, threads);
                 }
             }
+            // Closing waits, which no asynchronous thread may: this one outlives the laboratory and closes for it.
+            drop((own, kept));
         };
         let spawned = std::thread::Builder::new().name("laboratory".to_owned()).spawn(work);
         spawned.map_err(|why| StoreError::Other { place: address.to_owned(), why: why.to_string() })?;

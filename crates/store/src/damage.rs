@@ -33,16 +33,11 @@ impl Database {
             Error::Decode(source) => (self.column::<T>(&here).await, source.to_string()),
             why => (None, why.to_string()),
         };
-        match told {
-            StoreError::Corrupt { place, why } => {
-                StoreError::Corrupt { place, why: format!("{why}; {} after {at}", T::TABLE) }
-            }
-            _ => {
-                let what =
-                    column.map_or_else(|| T::TABLE.to_owned(), |column| format!("{}.{column}", T::TABLE));
-                StoreError::Damaged { place: self.place().to_owned(), at, what, why: reason }
-            }
+        if let StoreError::Corrupt { place, why } = told {
+            return StoreError::Corrupt { place, why: format!("{why}; {} after {at}", T::TABLE) };
         }
+        let what = column.map_or_else(|| T::TABLE.to_owned(), |column| format!("{}.{column}", T::TABLE));
+        StoreError::Damaged { place: self.place().to_owned(), at, what, why: reason }
     }
 
     /// The run and the job of the row, or of the one before it; none if even that cannot be read.

@@ -97,13 +97,11 @@ impl Way {
             self.prepare(&mut connection).await?;
             connection.close().await
         };
-        match tokio::time::timeout(Self::KNOCK, knocked).await {
-            Ok(answered) => answered.map_err(|why| StoreError::of(place, &why)),
-            Err(_) => {
-                let why = format!("nothing within {} seconds", Self::KNOCK.as_secs());
-                Err(StoreError::Away { place: place.shown.clone(), why })
-            }
-        }
+        let Ok(answered) = tokio::time::timeout(Self::KNOCK, knocked).await else {
+            let why = format!("nothing within {} seconds", Self::KNOCK.as_secs());
+            return Err(StoreError::Away { place: place.shown.clone(), why });
+        };
+        answered.map_err(|why| StoreError::of(place, &why))
     }
 
     /// Goes in once, alone: a pool tries again and again what one connection says at once.
@@ -122,9 +120,10 @@ impl Way {
         connection.close().await.map_err(wrong)?;
         if version < LATEST && self.access == Access::Read {
             // Whoever reads may not write, not even this.
-            let entered = match self.archive {
-                true => Err(place.closed("it is read as it lies")),
-                false => Box::pin(Self::new(place, Access::Write).enter(place)).await,
+            let entered = if self.archive {
+                Err(place.closed("it is read as it lies"))
+            } else {
+                Box::pin(Self::new(place, Access::Write).enter(place)).await
             };
             return entered.map_err(|why| match why {
                 StoreError::ReadOnly { .. } | StoreError::Unreachable { .. } => older(place, version),

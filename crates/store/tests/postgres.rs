@@ -79,7 +79,7 @@ fn a_server_without_a_free_connection_is_waited_for() {
         for process in 0..8 {
             let url = &url;
             scope.spawn(move || {
-                let patience = Patience::of(Duration::from_secs(60));
+                let patience = Patience::of(Duration::from_mins(1));
                 let store = Store::open_patiently(url, Access::Write, patience).expect("a database");
                 for job in 0..10 {
                     assert_eq!(store.insert(begun.id, &[played(10 * process + job, 30)]), Ok(1));

@@ -105,12 +105,13 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("curve.csv");
         let rows = |games: &[u64]| {
-            let rows: String = games.iter().map(|games| format!("{games},1,2,3,0,0,0,0,0,1\n")).collect();
+            let rows =
+                games.iter().map(|games| format!("{games},1,2,3,0,0,0,0,0,1\n")).collect::<Vec<_>>().concat();
             format!("{}\n{rows}", header())
         };
         // The last row was cut off by a crash of the machine, the one before it belongs to games that were not saved.
         fs::write(&path, format!("{}15", rows(&[500, 1000, 1500]))).expect("written");
-        Curve::open(&path, Some(1000)).ok().expect("a curve");
+        assert!(Curve::open(&path, Some(1000)).is_ok(), "a curve");
         assert_eq!(fs::read_to_string(&path).expect("text"), rows(&[500, 1000]));
         let refused = |resumed| Curve::open(&path, resumed).err().map(|why| why.to_string());
         assert!(refused(None).is_some_and(|why| why.contains("it exists and is no curve of this training")));

@@ -247,14 +247,14 @@ mod tests {
             ("pair_sum = 19", "pair_sum = 19: expected 2 to 18, or 0 for 10"),
             ("max_cells = 1048577", "max_cells = 1048577: expected a whole number from 0 to 1048576"),
             (
-                "board = \"random\"\nrows = 8000000",
-                "the first board has 72000000 cells: the position is 80000002 letters long; at most 4096 are allowed",
+                "board = \"random\"\nrows = 1000000",
+                "the first board has 9000000 cells: the position is 10000002 letters long; at most 16384 are allowed",
             ),
             (
-                &format!("board = \"{}\"", "1".repeat(3690)),
-                "the first board has 3690 cells: the position is 4102 letters long; at most 4096 are allowed",
+                &format!("board = \"{}\"", "1".repeat(14_746)),
+                "the first board has 14746 cells: the position is 16387 letters long; at most 16384 are allowed",
             ),
-            ("board = \"random\"\nrows = 0", "rows = 0: expected a whole number, 1 or more"),
+            ("board = \"random\"\nrows = 0", "rows = 0: expected a whole number from 1 to 1048576"),
             ("board = \"5:12345\"", "board has width 5; 9 wanted, as the rules' width says"),
             (
                 "board = \"strange\"",

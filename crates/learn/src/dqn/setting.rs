@@ -267,7 +267,10 @@ mod tests {
                 Setting { hidden: vec![4096; 3], ..study() },
                 "hidden: weights = 33648644: at most 16777216 is wanted",
             ),
-            (Setting { four: 2.0, ..study() }, "four = 2: a probability from 0 to 1 is wanted"),
+            (
+                Setting { four: 2.0, ..study() },
+                "four = 2.0: expected a number from 0 to 1 (probability that a new tile is a 4; 0: the twos variant)",
+            ),
         ];
         for (setting, says) in cases {
             assert_eq!(setting.check().expect_err(says).to_string(), says);

@@ -16,7 +16,7 @@ fn begin(client: &mut Client, new: &Value) -> String {
 #[track_caller]
 fn names_the_limit(problem: &Value) {
     let told = problem["detail"].as_str().expect("a sentence");
-    assert!(told.contains("at most 4096"), "{told}");
+    assert!(told.contains("at most 16384"), "{told}");
 }
 
 #[test]
@@ -24,7 +24,7 @@ fn a_board_of_many_digits_is_refused_at_every_door_before_anything_is_made_of_it
     let folder = tempfile::tempdir().expect("a folder");
     let server = Running::start(folder.path());
     let mut client = server.client();
-    assert_eq!(client.ask("/api/catalog")["limits"]["position"], 4096);
+    assert_eq!(client.ask("/api/catalog")["limits"]["position"], 16384);
     let board = "12345".repeat(MANY / 5);
     let begun = Stopwatch::start();
     for (path, body, kind) in [
@@ -33,7 +33,7 @@ fn a_board_of_many_digits_is_refused_at_every_door_before_anything_is_made_of_it
         ("/api/games", json!({ "game": "tenpair", "rules": { "board": board } }), "bad-rules"),
         (
             "/api/games",
-            json!({ "game": "tenpair", "rules": { "board": "random", "rows": 7_000_000 } }),
+            json!({ "game": "tenpair", "rules": { "board": "random", "rows": 700_000 } }),
             "bad-rules",
         ),
         (
@@ -83,27 +83,27 @@ fn a_board_does_not_grow_by_moves_beyond_what_is_taken_at_once() {
     let position = json!({ "game": "tenpair", "rules": rules, "position": board, "moves": deals });
     let problem = client.post("/api/positions", &position).problem(422, "illegal-move");
     names_the_limit(&problem);
-    assert_eq!(problem["place"], "moves[10]", "2048 cells fit, 4096 with what parts them do not");
+    assert_eq!(problem["place"], "moves[12]", "8192 cells fit, 16384 with what parts them do not");
     let game = json!({ "game": "tenpair", "rules": rules, "start": { "position": board }, "moves": deals });
     names_the_limit(&client.post("/api/games", &game).problem(422, "illegal-move"));
     let fitting =
-        json!({ "game": "tenpair", "rules": rules, "start": { "position": board }, "moves": deals[..10] });
+        json!({ "game": "tenpair", "rules": rules, "start": { "position": board }, "moves": deals[..12] });
     let id = begin(&mut client, &fitting);
     let deal = json!({ "move": "deal" });
     names_the_limit(&client.post(&format!("/api/games/{id}/moves"), &deal).problem(422, "illegal-move"));
     let left = client.ask(&format!("/api/games/{id}"));
-    assert_eq!((&left["ply"], &left["length"]), (&json!(10), &json!(10)), "nothing happened");
+    assert_eq!((&left["ply"], &left["length"]), (&json!(12), &json!(12)), "nothing happened");
     let inputs = left["view"]["inputs"].as_array().expect("moves").iter();
     let pair = inputs.map(|input| &input["move"]).find(|mv| **mv != "deal").expect("a pair");
     let pair = json!({ "move": pair });
-    assert_eq!(client.tell(&format!("/api/games/{id}/moves"), &pair)["length"], 11, "and it goes on");
+    assert_eq!(client.tell(&format!("/api/games/{id}/moves"), &pair)["length"], 13, "and it goes on");
     let record = client.get(&format!("/api/games/{id}/record"));
     let long = record.text().replacen("\"moves\":[", &format!("\"moves\":[{}", "\"deal\",".repeat(16)), 1);
     let text = [("Content-Type", "text/plain")];
     let refused = client.send("POST", "/api/games/import", &text, long.as_bytes()).expect("an answer");
     let problem = refused.problem(422, "bad-record");
     names_the_limit(&problem);
-    assert_eq!(problem["place"], "move 11");
+    assert_eq!(problem["place"], "move 13");
     let random = json!({ "game": "tenpair", "rules": { "max_cells": 0 }, "start": { "random": { "seed": 1, "plies": 10_000 } } });
     names_the_limit(&client.post("/api/games", &random).problem(422, "bad-position"));
 }

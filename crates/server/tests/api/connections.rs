@@ -36,7 +36,7 @@ fn closed_after(mut stream: TcpStream, mut meanwhile: impl FnMut(&mut TcpStream)
             Ok(0) => return begun.elapsed(),
             Ok(_) => {}
             Err(why) if matches!(why.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {
-                meanwhile(&mut stream)
+                meanwhile(&mut stream);
             }
             Err(why) if why.kind() == ErrorKind::ConnectionReset => return begun.elapsed(),
             Err(why) => panic!("{why}"),
@@ -165,7 +165,9 @@ fn the_server_stops_at_once_though_streams_are_open_and_others_idle_or_say_nothi
     let path = format!("/api/games/{id}/events");
     let mut streams: Vec<_> =
         (0..20).map(|_| server.client().stream("GET", &path).expect("a stream")).collect();
-    streams.iter_mut().for_each(|events| drop(events.until("game")));
+    for events in &mut streams {
+        drop(events.until("game"));
+    }
     let idle: Vec<Client> = (0..20)
         .map(|_| {
             let mut client = server.client();

@@ -105,7 +105,7 @@ fn played_games_are_listed_without_games_of_no_move_and_without_replays() {
     assert_eq!(client.tell("/api/games", &due)["length"], json!(1), "a tile has come");
     assert_eq!(played(&mut client), [] as [String; 0]);
     let own = id(&client.tell("/api/games", &json!({ "game": "morris", "moves": ["d6"] })));
-    assert_eq!(played(&mut client), [own.clone()]);
+    assert_eq!(played(&mut client), std::slice::from_ref(&own));
     let record = client.get(&format!("/api/games/{own}/record")).body;
     let import = |client: &mut crate::client::Client, address: &str| -> Value {
         let answer =
@@ -114,7 +114,7 @@ fn played_games_are_listed_without_games_of_no_move_and_without_replays() {
         answer.json()
     };
     let looked_at = id(&import(&mut client, "/api/games/import?replay=true"));
-    assert_eq!(played(&mut client), [own.clone()], "a replay is no game of anybody's here");
+    assert_eq!(played(&mut client), std::slice::from_ref(&own), "a replay is no game of anybody's here");
     std::thread::sleep(std::time::Duration::from_millis(5));
     let brought = id(&import(&mut client, "/api/games/import"));
     assert_eq!(played(&mut client), [brought.clone(), own.clone()]);

@@ -222,7 +222,10 @@ fn shipped_experiments_and_studies_can_be_read_and_begun() {
                 let problem = client
                     .post("/api/experiments/check", &json!({ "toml": toml }))
                     .problem(422, "bad-experiment");
-                assert!(problem["detail"].as_str().is_some_and(|told| told.contains("plyground train")));
+                assert!(
+                    problem["detail"].as_str().is_some_and(|told| told.contains("plyground train")),
+                    "{problem}"
+                );
             } else {
                 client.tell("/api/experiments/check", &json!({ "toml": toml }));
             }

@@ -178,7 +178,7 @@ fn one(address: SocketAddr, number: usize, board: &AtomicU64, over: &AtomicBool)
         let game = GAMES[(number + done.games as usize) % 4];
         match success(&mut client, "POST", "/api/games", &json!({ "game": game })) {
             Ok(next) => {
-                board.store(next["id"].as_str().and_then(|id| id.parse().ok()).unwrap_or_default(), Relaxed)
+                board.store(next["id"].as_str().and_then(|id| id.parse().ok()).unwrap_or_default(), Relaxed);
             }
             Err(why) => done.errors.push(why),
         }

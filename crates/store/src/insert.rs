@@ -3,6 +3,7 @@
 
 use crate::rows::{GameRow, MoveRow, SolutionRow};
 use crate::schema::Dialect;
+use crate::select::Select;
 use sqlx::any::AnyArguments;
 use sqlx::{AnyConnection, Arguments, AssertSqlSafe};
 
@@ -123,23 +124,8 @@ impl Insert for Recorded<'_> {
 }
 
 impl Insert for MoveRow {
-    const TABLE: &'static str = "moves";
-    const COLUMNS: &'static [&'static str] = &[
-        "job",
-        "ply",
-        "number",
-        "seat",
-        "phase",
-        "move",
-        "nodes",
-        "steps",
-        "depth",
-        "value",
-        "branching",
-        "first_units",
-        "second_units",
-        "nanos",
-    ];
+    const TABLE: &'static str = <Self as Select>::TABLE;
+    const COLUMNS: &'static [&'static str] = <Self as Select>::COLUMNS;
 
     fn values(&self, out: &mut Values) {
         out.number(self.job);
@@ -160,18 +146,8 @@ impl Insert for MoveRow {
 }
 
 impl Insert for SolutionRow {
-    const TABLE: &'static str = "solutions";
-    const COLUMNS: &'static [&'static str] = &[
-        "job",
-        "answer",
-        "shortest",
-        "lower_bound",
-        "limit_met",
-        "expanded",
-        "generated",
-        "open",
-        "peak_bytes",
-    ];
+    const TABLE: &'static str = <Self as Select>::TABLE;
+    const COLUMNS: &'static [&'static str] = <Self as Select>::COLUMNS;
 
     fn values(&self, out: &mut Values) {
         out.number(self.job);

@@ -68,6 +68,14 @@ words! {
     }
 }
 
+impl Allot {
+    /// As agents list it.
+    const PARAMETER: Parameter = Parameter::choice::<Self>(
+        "allot",
+        "how playouts are shared among the moves: equally, by UCB1 or at random",
+    );
+}
+
 impl<E: Default> Default for FlatMonteCarlo<E> {
     fn default() -> Self {
         Self {
@@ -92,10 +100,7 @@ impl<E: Default + Words> Tunable for FlatMonteCarlo<E> {
             "playouts after the first of each move; 0: as many as the budget allows",
             0..=u64::MAX,
         ),
-        Parameter::choice::<Allot>(
-            "allot",
-            "how playouts are shared among the moves: equally, by UCB1 or at random",
-        ),
+        Allot::PARAMETER,
         EXPLORATION,
         Scale::PARAMETER,
         Length::PARAMETER,

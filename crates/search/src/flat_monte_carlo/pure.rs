@@ -65,10 +65,7 @@ where
         Parameter::whole("tight", "playouts when there is hardly any room", 1..=u64::MAX),
         Parameter::number("narrow_below", "room gets short below this", Numbers::NotNegative),
         Parameter::number("tight_below", "there is hardly any room below this", Numbers::NotNegative),
-        Parameter::choice::<Allot>(
-            "allot",
-            "how playouts are shared among the moves: equally, by UCB1 or at random",
-        ),
+        Allot::PARAMETER,
         Length::PARAMETER,
         Parameter::choice::<E>("eval", "evaluation of the end of a playout"),
         Parameter::choice::<R>("room", "how room is measured"),

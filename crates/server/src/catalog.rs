@@ -9,7 +9,7 @@ use crate::problem::Problem;
 use axum::response::Json;
 use plyground_catalog::{AgentSpec, AnyGame, GAMES, Rules, find};
 use plyground_core::notation::LONGEST_POSITION;
-use plyground_core::{Budget, Kind, Parameter as Declared, Player, Seed, View};
+use plyground_core::{Budget, Parameter as Declared, Player, Seed, View};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -66,26 +66,30 @@ pub(crate) struct Level {
 /// A parameter, of rules or of an agent.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Parameter {
-    name: &'static str,
-    help: &'static str,
+    #[serde(flatten)]
+    #[schema(value_type = Declaration)]
+    declared: Declared,
     #[schema(value_type = Object)]
     default: Value,
+}
+
+/// What a parameter is called and what values it takes: how [`Declared`] is written, for the description of the API.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "it describes what another type writes")]
+struct Declaration {
+    name: String,
+    help: String,
     /// `flag`, `whole`, `number`, `size`, `duration`, `choice`, `file`, `weights` or `text`.
-    kind: &'static str,
+    kind: String,
     /// The smallest value, where there is one: a number, or a size such as `4KiB`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Object)]
+    #[schema(value_type = Option<Object>)]
     min: Option<Value>,
     /// Whether the smallest value itself is out.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    above_min: bool,
+    above_min: Option<bool>,
     /// The largest value, where there is one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Object)]
-    max: Option<Value>,
+    max: Option<f64>,
     /// Words that are values: all that a choice takes, special values of other kinds.
-    #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    words: &'static [&'static str],
+    words: Option<Vec<String>>,
 }
 
 /// An agent.
@@ -201,33 +205,8 @@ fn describe(game: &dyn AnyGame) -> GameInfo {
 }
 
 fn parameters(declared: &[Declared], defaults: &Rules) -> Vec<Parameter> {
-    let one = |declared: &Declared| {
-        let default = defaults.get(declared.name).cloned().unwrap_or_default();
-        Parameter::new(declared, default)
-    };
-    declared.iter().map(one).collect()
-}
-
-impl Parameter {
-    fn new(&Declared { name, help, kind }: &Declared, default: Value) -> Self {
-        let words = kind.words();
-        let (kind, min, above_min, max) = match kind {
-            Kind::Flag => ("flag", None, false, None),
-            Kind::Whole { min, max, .. } => {
-                ("whole", Some(min.into()), false, (max < u64::MAX).then(|| max.into()))
-            }
-            Kind::Number { min, above, max, .. } => {
-                ("number", Some(min.into()), above, max.is_finite().then(|| max.into()))
-            }
-            Kind::Size { min } => ("size", Some(min.to_string().into()), false, None),
-            Kind::Duration { min } => ("duration", Some(min.into()), false, None),
-            Kind::Choice { .. } => ("choice", None, false, None),
-            Kind::File { .. } => ("file", None, false, None),
-            Kind::Weights => ("weights", None, false, None),
-            Kind::Text { .. } => ("text", None, false, None),
-        };
-        Self { name, help, default, kind, min, above_min, max, words }
-    }
+    let default = |declared: &Declared| defaults.get(declared.name).cloned().unwrap_or_default();
+    declared.iter().map(|one| Parameter { declared: *one, default: default(one) }).collect()
 }
 
 /// Check an agent's text

@@ -9,6 +9,7 @@ use crate::puzzle::{self, FirstMoves, Verdict, VerifyError};
 use crate::race::{Racer, Runner};
 use crate::rules::{self, Rules};
 use crate::{Entry, SpecError};
+use plyground_core::parameter;
 use plyground_core::perft::options;
 use plyground_core::record::rules_of;
 use plyground_core::{
@@ -257,7 +258,8 @@ pub(crate) struct Opened<G: Listed> {
 impl<G: Listed> Opened<G> {
     pub(crate) fn new(entry: &'static Entry, rules: &Rules) -> Result<Self, SpecError> {
         let read = |rules| serde_json::from_value::<G>(Value::Object(rules));
-        let game = rules::build(&entry.defaults(), rules, entry.rules, read)
+        let game = parameter::check(entry.rules, rules)
+            .and_then(|()| rules::build(&entry.defaults(), rules, entry.rules, read))
             .map_err(|why| SpecError::BadRules { game: entry.name, why })?;
         let twin = G::Twin::from(&game);
         Ok(Self { entry, game: Arc::new(game), twin, agents: G::agents() })

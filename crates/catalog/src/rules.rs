@@ -32,15 +32,14 @@ pub(crate) fn value_from_text(text: &str) -> Value {
     typed.filter(|value| !value.is_null()).unwrap_or_else(|| Value::String(text.to_owned()))
 }
 
-/// Builds something from its defaults and the values given. What its parameters do not take is refused with what they
-/// expect; what only makes no sense together, in the builder's own words.
+/// Builds something from its defaults and the values given, which its parameters take. What makes no sense together is
+/// refused in the builder's own words.
 pub(crate) fn build<T>(
     defaults: &Rules,
     given: &Rules,
     parameters: &[Parameter],
     from: impl Fn(Rules) -> Result<T, serde_json::Error>,
 ) -> Result<T, String> {
-    parameter::check(parameters, given)?;
     let all = defaults.iter().chain(given).map(|(key, value)| (key.clone(), value.clone()));
     from(all.collect()).map_err(|why| {
         let why = why.to_string();

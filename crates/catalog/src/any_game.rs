@@ -234,8 +234,8 @@ pub struct Replayed {
     pub outcome: Option<String>,
 }
 
-/// One move or event of a replayed game.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+/// One move or event of a game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Step {
     /// Who or what made it.
     pub by: Turn,

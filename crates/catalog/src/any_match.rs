@@ -15,6 +15,7 @@ use plyground_core::{
 };
 use serde::Serialize;
 use std::borrow::Cow;
+use std::cell::RefCell;
 use std::sync::{Arc, atomic::AtomicBool};
 use std::time::Duration;
 
@@ -37,6 +38,10 @@ pub trait AnyMatch: Send {
 
     /// Lets chance or the seated agent make one move; none if the game is over or waits for a person.
     fn advance(&mut self, thinking: Thinking<'_>) -> Option<Advance>;
+
+    /// Draws an event and lets it happen, if chance is to move. The seed and the number of moves so far decide which: what
+    /// was taken back and is played again meets the same luck.
+    fn draw_event(&mut self, seed: Seed) -> Option<String>;
 
     /// Makes a person's move, or an event that somebody else decided.
     fn play(&mut self, mv: &str) -> Result<(), BadMove>;
@@ -154,7 +159,20 @@ pub(crate) struct Match<G: Listed> {
     seats: [Option<Seat<G>>; 2],
     seed: Seed,
     luck: Rng,
+    seen: RefCell<Seen<G>>,
 }
+
+/// What moves have left to be seen, as far as somebody has looked. Positions know no past, so that it is gathered by
+/// playing the game again; each look goes on where the one before ended.
+struct Seen<G: Listed> {
+    plies: usize,
+    state: G::State,
+    last: Option<Trace>,
+    remains: Vec<Piece>,
+}
+
+/// Events that are drawn by ply have a branch of their own.
+const LUCK: u64 = 0x10C4;
 
 struct Seat<G: Listed> {
     /// As it was asked for.
@@ -170,8 +188,9 @@ impl<G: Listed> Match<G> {
     pub(crate) fn new(opened: Arc<Opened<G>>, start: Option<G::State>, seed: Seed) -> Self {
         let mut luck = seed.branch(0).rng();
         let start = start.unwrap_or_else(|| opened.game.start(&mut luck));
+        let seen = RefCell::new(Seen::new(start.clone()));
         let course = Playthrough::new(Arc::clone(&opened.game), start);
-        Self { opened, course, seats: [None, None], seed, luck }
+        Self { opened, course, seats: [None, None], seed, luck, seen }
     }
 
     fn sit(&self, spec: &AgentSpec) -> Result<Seat<G>, SpecError> {
@@ -180,19 +199,11 @@ impl<G: Listed> Match<G> {
         Ok(Seat { spec: spec.clone(), meant, agent, about: kind.about.clone() })
     }
 
-    /// What the last move did. Positions know no past, so the moves before it are played again.
     /// What the last move did, and what stays to be seen of all that moves took away.
     fn traces(&self) -> (Option<Trace>, Vec<Piece>) {
-        let (game, mut state) = (&self.opened.game, self.course.start().clone());
-        let (mut last, mut remains) = (None, Vec::new());
-        for (&mv, ply) in self.course.moves().iter().zip(1..) {
-            remains.extend(game.remains(&state, mv));
-            if ply == self.course.moves().len() {
-                last = Some(game.trace(&state, mv));
-            }
-            game.play(&mut state, mv);
-        }
-        (last, remains)
+        let mut seen = self.seen.borrow_mut();
+        seen.catch_up(&self.opened.game, self.course.moves());
+        (seen.last.clone(), seen.remains.clone())
     }
 
     fn think(&self, seat: &mut Seat<G>, thinking: Thinking<'_>, inside: bool) -> (G::Move, Thought) {
@@ -225,6 +236,31 @@ impl<G: Listed> Match<G> {
     }
 }
 
+/// Lets chance choose an event, and makes it.
+fn happen<G: Listed>(course: &mut Playthrough<G, Arc<G>>, luck: &mut Rng) -> G::Move {
+    let event = course.game().sample_chance(course.state(), luck);
+    course.play(event);
+    event
+}
+
+impl<G: Listed> Seen<G> {
+    fn new(start: G::State) -> Self {
+        Self { plies: 0, state: start, last: None, remains: Vec::new() }
+    }
+
+    /// Looks at the moves that were made since the last look.
+    fn catch_up(&mut self, game: &G, moves: &[G::Move]) {
+        for (&mv, ply) in moves[self.plies..].iter().zip(self.plies + 1..) {
+            self.remains.extend(game.remains(&self.state, mv));
+            if ply == moves.len() {
+                self.last = Some(game.trace(&self.state, mv));
+            }
+            game.play(&mut self.state, mv);
+        }
+        self.plies = moves.len();
+    }
+}
+
 impl<G: Listed> AnyMatch for Match<G> {
     fn seat(&mut self, player: Player, agent: Option<&AgentSpec>) -> Result<(), SpecError> {
         self.seats[player as usize] = agent.map(|spec| self.sit(spec)).transpose()?;
@@ -243,16 +279,24 @@ impl<G: Listed> AnyMatch for Match<G> {
         let by = self.course.turn();
         let (mv, thought) = match by {
             Turn::Over => return None,
-            Turn::Chance => (self.opened.game.sample_chance(self.course.state(), &mut self.luck), None),
+            Turn::Chance => (happen(&mut self.course, &mut self.luck), None),
             Turn::Player(player) => {
                 let mut seat = self.seats[player as usize].take()?;
                 let (mv, thought) = self.think(&mut seat, thinking, false);
                 self.seats[player as usize] = Some(seat);
+                self.course.play(mv);
                 (mv, Some(thought))
             }
         };
-        self.course.play(mv);
         Some(Advance { mv: mv.to_string(), by, thought })
+    }
+
+    fn draw_event(&mut self, seed: Seed) -> Option<String> {
+        if self.course.turn() != Turn::Chance {
+            return None;
+        }
+        let mut luck = seed.branch(LUCK).branch(self.course.moves().len() as u64).rng();
+        Some(happen(&mut self.course, &mut luck).to_string())
     }
 
     fn play(&mut self, mv: &str) -> Result<(), BadMove> {
@@ -269,6 +313,10 @@ impl<G: Listed> AnyMatch for Match<G> {
 
     fn take_back(&mut self, count: usize) {
         self.course.take_back(count);
+        let seen = self.seen.get_mut();
+        if seen.plies > self.course.moves().len() {
+            *seen = Seen::new(self.course.start().clone());
+        }
     }
 
     fn position(&self) -> String {

@@ -67,7 +67,7 @@ impl Play {
         let setup = self.setup(&*game)?;
         std::thread::scope(|scope| {
             let (thinker, worker) = thinker();
-            let table = Table::new(&*game, setup, thinker).map_err(|why| match why {
+            let table = Table::new(game.into(), setup, thinker).map_err(|why| match why {
                 NotSetUp::Position(why) => Failure::from(why),
                 NotSetUp::Agent(why) => Failure::from(why),
                 why @ NotSetUp::Move(..) => Failure::Input(why.to_string()),
@@ -129,7 +129,7 @@ fn colourless() -> bool {
 }
 
 /// The sitting: draws, listens, lets the game go on, until somebody leaves.
-fn sit(mut session: Session<'_>) -> Result<(), Failure> {
+fn sit(mut session: Session) -> Result<(), Failure> {
     let mut screen = Screen::open()?;
     while !session.done {
         session.wake();

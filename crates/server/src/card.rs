@@ -31,12 +31,12 @@ const PICTURE: usize = 400;
 impl Outline {
     /// Of a game in progress.
     pub(crate) fn of(table: &Table) -> Self {
-        let remains = table.view.remains.iter().filter(|piece| piece.cell < PICTURE);
+        let remains = table.view().remains.iter().filter(|piece| piece.cell < PICTURE);
         Self {
             turn: table.turn(),
-            length: table.past.len(),
+            length: table.length(),
             position: table.position(),
-            last: table.view.last.clone().filter(in_picture),
+            last: table.view().last.clone().filter(in_picture),
             remains: remains.cloned().collect(),
         }
     }
@@ -44,7 +44,7 @@ impl Outline {
     /// Of a game that was stored without one: from how many moves it has, and the last one before the cursor.
     pub(crate) fn late(head: &Head, length: usize, before: Option<Played>) -> Self {
         let (position, last) = match before {
-            Some(played) => (played.position, Some(played.trace).filter(in_picture)),
+            Some(played) => (played.step.position, Some(played.step.trace).filter(in_picture)),
             None => (head.start.clone(), None),
         };
         // A game that can no longer be opened waits for nobody.

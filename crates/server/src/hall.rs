@@ -75,7 +75,7 @@ impl Hall {
     pub(crate) async fn create(&self, mut table: Table) -> Result<Game, Problem> {
         let now = unix_millis() as u64;
         (table.head.created, table.head.changed) = (now, now);
-        let moves = table.past.clone();
+        let moves = table.played(0);
         let (head, outline) = (table.head.clone(), Outline::of(&table));
         let change = Change { id: None, head, outline, from: 0, moves, thought: None };
         table.id = self.shelf.save(change).await?;
@@ -181,7 +181,7 @@ impl Hall {
         place.hear(None);
         table.head.revision += 1;
         table.head.changed = unix_millis() as u64;
-        let moves: Vec<Played> = table.past[from..].to_vec();
+        let moves = table.played(from);
         let (head, outline) = (table.head.clone(), Outline::of(table));
         let change = Change { id: Some(id), head, outline, from, moves, thought };
         if let Err(why) = self.shelf.save(change).await {
@@ -189,10 +189,7 @@ impl Hall {
             return Err(why.into());
         }
         let game = table.wire(from, None);
-        for played in &mut table.past[from..] {
-            // Sent once; whoever wants it later asks for the ply.
-            played.view = None;
-        }
+        table.forget_views(from);
         place.tell("game", &game);
         Ok(game)
     }
@@ -230,7 +227,7 @@ impl Hall {
 
     /// A game's head and moves, as a search needs them.
     pub(crate) async fn copy(&self, id: u64) -> Result<(Head, Vec<Played>), Problem> {
-        self.look(id, |table| Ok((table.head.clone(), table.past.clone()))).await
+        self.look(id, |table| Ok((table.head.clone(), table.played(0)))).await
     }
 }
 

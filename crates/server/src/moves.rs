@@ -61,7 +61,7 @@ pub(crate) async fn play(app: Shared, Named(id): Named<u64>, Body(Move { mv, ply
     }
     let act = move |table: &mut Table| {
         table.check_ply(ply)?;
-        if let (Turn::Player(player), Some((_, agent))) = (table.view.turn, table.agent_to_move()) {
+        if let (Turn::Player(player), Some((_, agent))) = (table.turn(), table.agent_to_move()) {
             let seat = table.entry().seats.get(player as usize).copied().unwrap_or_default();
             let detail = format!("{seat} is played by {agent}");
             let help = format!("POST /api/games/{id}/advance lets it move");
@@ -105,7 +105,7 @@ async fn walk(
     let act = move |table: &mut Table| {
         let ply = to(table)?;
         table.go_to(ply)?;
-        Ok(Changed { from: table.past.len(), thought: None })
+        Ok(Changed { from: table.length(), thought: None })
     };
     Ok(Json(app.hall.change(id, false, act).await?))
 }
@@ -116,8 +116,8 @@ async fn walk(
 pub(crate) async fn seats(app: Shared, Named(id): Named<u64>, Body(Seats { seats }): Body<Seats>) -> Answer {
     let limits = app.hall.limits;
     let act = move |table: &mut Table| {
-        table.seat(read_seats(&limits, &*table.game, seats)?)?;
-        Ok(Changed { from: table.past.len(), thought: None })
+        table.seat(read_seats(&limits, &**table.game(), seats)?)?;
+        Ok(Changed { from: table.length(), thought: None })
     };
     Ok(Json(app.hall.change(id, false, act).await?))
 }
@@ -133,13 +133,13 @@ pub(crate) async fn restart(
     let anew = |table: &Table| {
         let seed = seed.unwrap_or_else(another_seed);
         let start = match table.head.origin {
-            Origin::Standard => table.game.start(Seed(seed)),
-            Origin::Random(plies) => random_position(&*table.game, seed, plies)?,
+            Origin::Standard => table.game().start(Seed(seed)),
+            Origin::Random(plies) => random_position(&**table.game(), seed, plies)?,
             Origin::Given => table.head.start.clone(),
         };
         let mut anew =
             Table::open(0, Head { start, seed, replay: false, ply: 0, revision: 0, ..table.head.clone() })?;
-        anew.let_chance_happen()?;
+        anew.let_chance_happen();
         Ok(anew)
     };
     let table = app.hall.look(id, anew).await?;

@@ -3,7 +3,7 @@
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use plyground_catalog::{SolveError, SpecError};
+use plyground_catalog::{CourseError, SolveError, SpecError};
 use plyground_core::{BadMove, BadNotation, BadRecord};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -153,6 +153,15 @@ impl From<SpecError> for Problem {
 impl From<BadNotation> for Problem {
     fn from(why: BadNotation) -> Self {
         Self::new(Kind::BadPosition, why.to_string()).at("position")
+    }
+}
+
+impl From<CourseError> for Problem {
+    fn from(why: CourseError) -> Self {
+        match why {
+            CourseError::Ply(why) => Self::new(Kind::NoSuchPly, why.to_string()).at("ply"),
+            CourseError::Move(why) => why.into(),
+        }
     }
 }
 

@@ -1,15 +1,14 @@
 //! What searches are asked: an agent's move, a hint, an analysis, a look inside, what a puzzle still needs, a review of
 //! a whole game. Each is a task for the pool that speaks in words and ends with one last word.
 
-use crate::bench::Thinker;
 use crate::hall::{Changed, Hall, Place};
 use crate::pool::{Listener, Pool, Speaker, Word};
 use crate::problem::{Kind, Problem};
 use crate::table::Table;
 use crate::wire::{Inside, Needed, Point, Progress, Thought};
-use plyground_catalog::{AgentSpec, AnyGame, AnyMatch, SolveError, Thinking};
+use plyground_catalog::{AgentSpec, AnyGame, AnyMatch, Follower, SolveError, Thinking};
 use plyground_core::context::Stopwatch;
-use plyground_core::{Budget, Player, Progress as Said, Turn};
+use plyground_core::{Budget, Player, Progress as Said, Seed, Turn};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::runtime::Handle;
@@ -54,9 +53,9 @@ pub(crate) async fn advance(
         let plan = Plan {
             player,
             text: agent.to_string(),
-            agent: hall.limits.bind(&*table.game, agent, Budget::default())?,
-            game: Arc::clone(&table.game),
-            moves: table.past[..table.head.ply].iter().map(|played| played.mv.clone()).collect(),
+            agent: hall.limits.bind(&**table.game(), agent, Budget::default())?,
+            game: Arc::clone(table.game()),
+            moves: table.line(),
             head: table.head.clone(),
         };
         // Under the table's lock, so that two who ask at once get one search.
@@ -80,19 +79,19 @@ struct Plan {
 fn make_move(hall: &Arc<Hall>, place: &Arc<Place>, plan: Plan, speaker: &Speaker, home: &Handle) {
     let Plan { player, text, agent, game, moves, head } = plan;
     let chosen = || -> Result<Option<Thought>, Problem> {
-        let kept = hall.bench.take(place.id).filter(|thinker| thinker.fits(&head));
-        let mut thinker = kept.map_or_else(|| Thinker::new(&*game, &head), Ok)?;
-        thinker.follow(&moves)?;
+        let (start, seed) = (head.start.as_str(), Seed(head.seed));
+        let kept = hall.bench.take(place.id).filter(|thinker| thinker.follows(start, seed));
+        let mut thinker = kept.map_or_else(|| Follower::new(&*game, start, seed), Ok)?;
+        thinker.go_to(&moves)?;
         thinker.seat(player, &agent)?;
-        let view = thinker.game.view();
+        let view = thinker.here().view();
         let hear = |_: &Said, told: Option<&Arc<Progress>>| {
             if let Some(told) = told {
                 place.hear(Some(Arc::clone(told)));
             }
         };
-        let advance = listening(&text, speaker, hear, |thinking| thinker.game.advance(thinking));
+        let advance = listening(&text, speaker, hear, |thinking| thinker.advance(thinking));
         let Some(advance) = advance else { return Ok(None) };
-        thinker.note(&advance.mv);
         hall.bench.put(place.id, thinker);
         // What a stopped agent answers is no move that it would have made.
         let found = advance.thought.filter(|_| !speaker.is_stopped());
@@ -203,13 +202,13 @@ pub(crate) async fn needed(
         .look(id, |table| {
             let agent = match &question.agent {
                 Some(agent) => agent.clone(),
-                None => crate::advisers::solver(&*table.game).ok_or_else(|| no_goal(table))?.to_string(),
+                None => crate::advisers::solver(&**table.game()).ok_or_else(|| no_goal(table))?.to_string(),
             };
             let millis = question.millis.unwrap_or(ANALYSIS).min(limits.millis);
             let caller = Budget { millis: Some(millis), ..Budget::default() };
-            let solver = limits.bind(&*table.game, &agent.parse()?, caller)?;
+            let solver = limits.bind(&**table.game(), &agent.parse()?, caller)?;
             // Refused now, not when its turn has come.
-            table.game.check_solver(&solver)?;
+            table.game().check_solver(&solver)?;
             Ok((agent, solver))
         })
         .await?;
@@ -233,10 +232,10 @@ pub(crate) async fn review(
     let share = hall.limits.millis / (past.len() as u64 + 1);
     let millis = question.millis.unwrap_or(REVIEW).min(1000).min(share.max(1));
     let (_, asked) = adviser(hall, id, &question, millis, |game, agent| game.advising(agent)).await?;
-    let game = hall.look(id, |table| Ok(Arc::clone(&table.game))).await?;
+    let game = hall.look(id, |table| Ok(Arc::clone(table.game()))).await?;
     pool.submit_in_parts(id, past.len() + 1, move |speaker| {
         let all = || -> Result<Arc<str>, Problem> {
-            let mut course = game.open(Some(&head.start), plyground_core::Seed(head.seed))?;
+            let mut course = game.open(Some(&head.start), Seed(head.seed))?;
             for ply in 0..=past.len() {
                 if speaker.is_stopped() {
                     break;
@@ -254,7 +253,7 @@ pub(crate) async fn review(
                     speaker.say(Word::Part("point", json(&point)));
                 }
                 if let Some(played) = past.get(ply) {
-                    course.play(&played.mv)?;
+                    course.play(&played.step.mv)?;
                 }
             }
             Ok(json(&serde_json::json!({ "plies": past.len() })))
@@ -275,9 +274,9 @@ async fn adviser(
         let caller = Budget { millis: Some(millis), ..Budget::default() };
         let spec = match &question.agent {
             Some(agent) => agent.parse()?,
-            None => crate::advisers::adviser(&*table.game),
+            None => crate::advisers::adviser(&**table.game()),
         };
-        let mut bound = hall.limits.bind(&*table.game, &fit(&*table.game, spec.clone()), caller)?;
+        let mut bound = hall.limits.bind(&**table.game(), &fit(&**table.game(), spec.clone()), caller)?;
         // The question's time wins over what the agent would like.
         bound.budget.millis = bound.budget.millis.map(|own| own.min(millis.max(1)));
         // Refused now, not when its turn has come.
@@ -295,7 +294,7 @@ async fn ask(
     ply: Option<usize>,
     answer: impl FnOnce(&dyn AnyGame, &dyn AnyMatch, &Speaker) -> Result<Arc<str>, Problem> + Send + 'static,
 ) -> Result<Listener, Problem> {
-    let (game, course) = hall.look(id, |table| Ok((Arc::clone(&table.game), table.at(ply)?))).await?;
+    let (game, course) = hall.look(id, |table| Ok((Arc::clone(table.game()), table.at(ply)?))).await?;
     if !matches!(course.turn(), Turn::Player(_)) {
         return Err(nobody_to_move(course.turn()));
     }
@@ -338,7 +337,7 @@ fn changed_meanwhile() -> Problem {
 }
 
 fn not_an_agent(table: &Table) -> Problem {
-    let Turn::Player(player) = table.view.turn else { return nobody_to_move(table.view.turn) };
+    let Turn::Player(player) = table.turn() else { return nobody_to_move(table.turn()) };
     let seat = table.entry().seats.get(player as usize).copied().unwrap_or_default();
     let help = format!("POST /api/games/{}/moves makes their move", table.id);
     Problem::new(Kind::NotYourTurn, format!("{seat} is a person")).help(help)

@@ -3,8 +3,8 @@
 use crate::advisers;
 use crate::insight::Insight;
 use crate::table::Head;
-use plyground_catalog::{AgentSpec, AnyGame, FirstMoves, Rules, Solution, Thought as Found};
-use plyground_core::{Answer, Bound, Limit, Trace, Turn, View};
+use plyground_catalog::{AgentSpec, AnyGame, FirstMoves, Made, Rules, Solution, Step, Thought as Found};
+use plyground_core::{Answer, Bound, Limit, Turn, View};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
@@ -147,28 +147,41 @@ impl Waits {
 /// A move or an event that was made.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub(crate) struct Played {
-    /// Who or what made it.
+    /// Who made which move, and what came of it.
+    #[serde(flatten)]
     #[schema(value_type = Object)]
-    pub(crate) by: Turn,
+    pub(crate) step: Step,
+    #[serde(flatten)]
+    pub(crate) note: Note,
+}
+
+/// What is noted beside a move.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+pub(crate) struct Note {
     /// The agent that sat there; none for a person and for chance.
     pub(crate) agent: Option<String>,
-    #[serde(rename = "move")]
-    pub(crate) mv: String,
-    /// What it did.
-    #[schema(value_type = Object)]
-    pub(crate) trace: Trace,
-    /// After it.
-    pub(crate) position: String,
     /// That the agent thought.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) millis: Option<f64>,
     /// What the agent thought, in short.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) thought: Option<Brief>,
-    /// After it, where another move follows in the same answer.
+    /// The position after the move, where another move follows in the same answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Object>)]
     pub(crate) view: Option<Arc<View>>,
+}
+
+impl From<Made<Note>> for Played {
+    fn from(Made { step, note }: Made<Note>) -> Self {
+        Self { step, note }
+    }
+}
+
+impl From<Played> for Made<Note> {
+    fn from(Played { step, note }: Played) -> Self {
+        Self { step, note }
+    }
 }
 
 /// What an agent thought, in short.
@@ -349,7 +362,7 @@ fn rate(nodes: u64, steps: u64, time: Duration) -> f64 {
 impl Played {
     /// As it is stored: the view can be made again.
     pub(crate) fn without_view(&self) -> Self {
-        Self { view: None, ..self.clone() }
+        Self { step: self.step.clone(), note: Note { view: None, ..self.note.clone() } }
     }
 }
 

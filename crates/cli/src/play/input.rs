@@ -31,7 +31,7 @@ pub(crate) const KEYS: &[(&str, &str)] = &[
     ("mouse", "click chooses a cell, right click lets go"),
 ];
 
-impl Session<'_> {
+impl Session {
     /// Something was touched.
     pub(crate) fn event(&mut self, event: &Event) {
         match event {
@@ -63,7 +63,7 @@ impl Session<'_> {
     }
 
     fn board_key(&mut self, code: KeyCode) {
-        let by_hand = self.table.waits() && has_paths(&self.table.view);
+        let by_hand = self.table.waits() && has_paths(self.table.view());
         match code {
             KeyCode::Up => self.arrow(Arrow::Up),
             KeyCode::Right => self.arrow(Arrow::Right),
@@ -72,8 +72,8 @@ impl Session<'_> {
             KeyCode::Enter => self.choose(),
             KeyCode::Char(' ') if by_hand => self.choose(),
             KeyCode::Char(' ' | 'p') => self.table.paused = !self.table.paused,
-            KeyCode::Tab => self.hand.hop(&self.table.view, false),
-            KeyCode::BackTab => self.hand.hop(&self.table.view, true),
+            KeyCode::Tab => self.hand.hop(self.table.view(), false),
+            KeyCode::BackTab => self.hand.hop(self.table.view(), true),
             KeyCode::Esc => {
                 self.hand.let_go();
                 self.hinting = false;
@@ -99,18 +99,18 @@ impl Session<'_> {
     }
 
     fn arrow(&mut self, arrow: Arrow) {
-        let slides = directions(&self.table.view);
+        let slides = directions(self.table.view());
         let slide = slides.iter().find(|(word, _)| *word == arrow.name()).map(|(_, mv)| (*mv).to_owned());
         match slide {
             _ if !self.table.waits() => {}
             Some(mv) => self.play(&mv),
-            None if slides.is_empty() => self.hand.step(&self.table.view, arrow),
+            None if slides.is_empty() => self.hand.step(self.table.view(), arrow),
             None => self.say(&format!("{} is no legal move here", arrow.name())),
         }
     }
 
     fn button(&mut self, letter: char) {
-        let found = buttons(&self.table.view, COMMANDS);
+        let found = buttons(self.table.view(), COMMANDS);
         if let Some(mv) = found.iter().find(|button| button.0 == letter).map(|button| button.2.to_owned()) {
             self.play(&mv);
         }
@@ -138,10 +138,10 @@ impl Session<'_> {
         match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => {
                 self.message = None;
-                let by_hand = self.table.waits() && has_paths(&self.table.view);
+                let by_hand = self.table.waits() && has_paths(self.table.view());
                 let cell = self.cell_at(Position::new(mouse.column, mouse.row));
                 if let Some(cell) = cell.filter(|_| by_hand) {
-                    self.hand.point_at(&self.table.view, cell);
+                    self.hand.point_at(self.table.view(), cell);
                     self.choose();
                 }
             }
@@ -156,6 +156,6 @@ impl Session<'_> {
         let (row, column) = (place.y - drawn.area.y, place.x - drawn.area.x);
         // The first row, with the names of the columns, is always in sight.
         let row = if row == 0 { 0 } else { usize::from(row) + drawn.skipped };
-        drawn.picture.cell_at(&self.table.view, row, column.into())
+        drawn.picture.cell_at(self.table.view(), row, column.into())
     }
 }

@@ -18,7 +18,7 @@ pub(crate) struct Section {
 }
 
 /// The parts in order of importance; the moves come last and take what room is left.
-pub(crate) fn sections(session: &Session<'_>, rows: usize) -> Vec<Section> {
+pub(crate) fn sections(session: &Session, rows: usize) -> Vec<Section> {
     let mut all = vec![players(session)];
     let analysis = analysis(session, rows / 2);
     all.extend(analysis.or_else(|| thought(session)));
@@ -35,14 +35,14 @@ fn bold(text: impl Into<String>) -> Span<'static> {
 }
 
 /// The seats, whose turn it is, and the numbers that belong to each or to nobody.
-fn players(session: &Session<'_>) -> Section {
+fn players(session: &Session) -> Section {
     let (table, mut lines) = (&session.table, Vec::new());
     let facts = |side: Option<Player>| {
-        let own = table.view.facts.iter().filter(move |fact| fact.side == side);
+        let own = table.view().facts.iter().filter(move |fact| fact.side == side);
         own.map(|Fact { label, value, .. }| format!("{label} {value}")).collect::<Vec<_>>().join(" · ")
     };
     for (player, seat) in [Player::First, Player::Second].into_iter().zip(&table.setup.seats) {
-        let turn = table.view.turn == Turn::Player(player);
+        let turn = table.view().turn == Turn::Player(player);
         let who = seat.as_ref().map_or_else(|| HUMAN.to_owned(), ToString::to_string);
         lines.push(Line::from(vec![
             Span::raw(if turn { "▸ " } else { "  " }),
@@ -54,14 +54,14 @@ fn players(session: &Session<'_>) -> Section {
             lines.push(Line::from(dim(format!("  {own}"))));
         }
     }
-    for fact in table.view.facts.iter().filter(|fact| fact.side.is_none()) {
+    for fact in table.view().facts.iter().filter(|fact| fact.side.is_none()) {
         lines.push(Line::from(vec![dim(format!("  {} ", fact.label)), Span::raw(fact.value.clone())]));
     }
     Section { title: "Players".to_owned(), lines }
 }
 
 /// What the last agent thought.
-fn thought(session: &Session<'_>) -> Option<Section> {
+fn thought(session: &Session) -> Option<Section> {
     let (who, thought) = session.table.thought.as_ref()?;
     let mut lines = vec![Line::from(format!("{} · {}", thought.decision.mv, worth(session, thought)))];
     lines.push(Line::from(dim(effort(thought))));
@@ -72,7 +72,7 @@ fn thought(session: &Session<'_>) -> Option<Section> {
 }
 
 /// An agent that judges nothing has no value to tell.
-fn worth(session: &Session<'_>, thought: &Thought) -> String {
+fn worth(session: &Session, thought: &Thought) -> String {
     let silent = thought.decision.judged.is_empty() && thought.decision.depth == 0;
     if silent { "no value".to_owned() } else { value(thought.decision.value) + &for_whom(session) }
 }
@@ -89,7 +89,7 @@ fn effort(thought: &Thought) -> String {
 }
 
 /// The value of every move that the adviser judged, best for the player first.
-fn analysis(session: &Session<'_>, rows: usize) -> Option<Section> {
+fn analysis(session: &Session, rows: usize) -> Option<Section> {
     let table = &session.table;
     if !table.analysing {
         return None;
@@ -127,19 +127,22 @@ fn analysis(session: &Session<'_>, rows: usize) -> Option<Section> {
 }
 
 /// The moves, a line for each with the events that followed it, the last at the bottom.
-fn moves(session: &Session<'_>) -> Section {
+fn moves(session: &Session) -> Section {
     let (mut lines, mut number): (Vec<Line<'static>>, usize) = (Vec::new(), 0);
     let table = &session.table;
-    for played in &table.past {
-        match (played.by, lines.last_mut()) {
+    for played in table.past() {
+        match (played.step.by, lines.last_mut()) {
             (Turn::Player(player), _) => {
                 number += 1;
                 let name = session.name(player);
                 let who = if table.setup.seats.len() > 1 { format!("{name} ") } else { String::new() };
-                lines.push(Line::from(vec![dim(format!("{number:>4} {who}")), Span::raw(played.mv.clone())]));
+                lines.push(Line::from(vec![
+                    dim(format!("{number:>4} {who}")),
+                    Span::raw(played.step.mv.clone()),
+                ]));
             }
-            (_, Some(line)) => line.push_span(dim(format!("  {}", played.mv))),
-            (_, None) => lines.push(Line::from(dim(format!("     {}", played.mv)))),
+            (_, Some(line)) => line.push_span(dim(format!("  {}", played.step.mv))),
+            (_, None) => lines.push(Line::from(dim(format!("     {}", played.step.mv)))),
         }
     }
     Section { title: "Moves".to_owned(), lines }

@@ -13,9 +13,9 @@ use std::io;
 use std::time::Duration;
 
 /// All that the screen shows and the keys change.
-pub(crate) struct Session<'g> {
+pub(crate) struct Session {
     /// The game.
-    pub(crate) table: Table<'g>,
+    pub(crate) table: Table,
     /// The move being made.
     pub(crate) hand: Hand,
     /// What lies over the board.
@@ -61,12 +61,12 @@ pub(crate) struct Drawn {
 /// Pauses between the moves of agents.
 const PACES: [u64; 8] = [0, 20, 50, 100, 250, 500, 1000, 2000];
 
-impl<'g> Session<'g> {
-    pub(crate) fn new(table: Table<'g>, shelf: Shelf, ink: Ink) -> Self {
+impl Session {
+    pub(crate) fn new(table: Table, shelf: Shelf, ink: Ink) -> Self {
         let mut hand = Hand::default();
         // In the middle, from where everything is near.
-        hand.point_at(&table.view, middle(&table));
-        hand.begin(&table.view);
+        hand.point_at(table.view(), middle(&table));
+        hand.begin(table.view());
         let seen = table.turns;
         Self {
             table,
@@ -88,8 +88,8 @@ impl<'g> Session<'g> {
         self.table.wake();
         if self.seen != self.table.turns {
             (self.seen, self.hinting) = (self.table.turns, false);
-            self.hand.begin(&self.table.view);
-            if self.table.view.turn == Turn::Over {
+            self.hand.begin(self.table.view());
+            if self.table.view().turn == Turn::Over {
                 let kept = self.shelf.leave(&mut self.table);
                 self.complain(kept);
             }
@@ -107,12 +107,12 @@ impl<'g> Session<'g> {
 
     /// The seat's name as the game has it.
     pub(crate) fn name(&self, player: Player) -> &'static str {
-        self.table.game.entry().seats[player as usize]
+        self.table.game().entry().seats[player as usize]
     }
 
     /// What is pointed out on the board.
     pub(crate) fn emphasis(&self) -> Emphasis {
-        let (view, waits) = (&self.table.view, self.table.waits());
+        let (view, waits) = (self.table.view(), self.table.waits());
         let by_hand = waits && super::hand::has_paths(view);
         let hint = self.hint().map(|mv| super::hand::cells_of(view, mv));
         let holds = by_hand && !self.hand.chosen.is_empty();
@@ -151,11 +151,11 @@ impl<'g> Session<'g> {
         if !self.table.waits() {
             return;
         }
-        match self.hand.choose(&self.table.view) {
+        match self.hand.choose(self.table.view()) {
             Chosen::Move(mv) => self.play(&mv),
             Chosen::Part => {}
             Chosen::Nothing => {
-                let name = self.table.view.cells.get(self.hand.cursor).map(|cell| cell.name.clone());
+                let name = self.table.view().cells.get(self.hand.cursor).map(|cell| cell.name.clone());
                 self.say(&format!("no legal move goes to {}", name.unwrap_or_default()));
             }
         }
@@ -163,7 +163,7 @@ impl<'g> Session<'g> {
 
     /// Ends the move with the cells chosen so far.
     pub(super) fn stop(&mut self) {
-        match self.hand.stop(&self.table.view).filter(|_| self.table.waits()) {
+        match self.hand.stop(self.table.view()).filter(|_| self.table.waits()) {
             Some(mv) => self.play(&mv),
             None => self.say("no legal move ends here"),
         }
@@ -208,7 +208,7 @@ impl<'g> Session<'g> {
 
     /// Begins a new game; one in progress is left only at the second word.
     pub(super) fn begin_anew(&mut self) {
-        if self.table.outcome.is_none() && !self.table.past.is_empty() && !self.sure {
+        if self.table.outcome().is_none() && !self.table.past().is_empty() && !self.sure {
             self.sure = true;
             self.say("n again leaves this game and begins a new one");
             return;
@@ -232,7 +232,7 @@ impl<'g> Session<'g> {
             self.say("this game has one seat");
             return;
         }
-        let picker = Picker::new(player, self.table.game.agents(), self.table.seated(player));
+        let picker = Picker::new(player, self.table.game().agents(), self.table.seated(player));
         self.over = Over::Seat(picker);
     }
 
@@ -269,8 +269,8 @@ impl<'g> Session<'g> {
 }
 
 /// The cell nearest to the middle of the board.
-fn middle(table: &Table<'_>) -> usize {
-    let cells = &table.view.cells;
+fn middle(table: &Table) -> usize {
+    let cells = &table.view().cells;
     let most = |of: fn(&plyground_core::view::Cell) -> f64| cells.iter().map(of).fold(0.0, f64::max) / 2.0;
     let (x, y) = (most(|cell| cell.x), most(|cell| cell.y));
     let apart = |cell: &plyground_core::view::Cell| (cell.x - x).hypot(cell.y - y);

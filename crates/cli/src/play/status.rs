@@ -10,11 +10,11 @@ use plyground_core::{Player, Turn, View};
 use plyground_stats::fixed;
 
 /// Whose turn it is and what to do.
-pub(crate) fn status(session: &Session<'_>) -> String {
+pub(crate) fn status(session: &Session) -> String {
     let table = &session.table;
-    match table.view.turn {
+    match table.view().turn {
         Turn::Over => {
-            let outcome = table.outcome.as_deref().unwrap_or("undecided");
+            let outcome = table.outcome().unwrap_or_else(|| "undecided".to_owned());
             format!("The game is over: {outcome} · n new game, u take back, q quit")
         }
         Turn::Chance => "Chance is to move".to_owned(),
@@ -55,8 +55,8 @@ fn going(now: &Now) -> Vec<String> {
 }
 
 /// What a person can do, and what is known of it.
-fn person(session: &Session<'_>) -> String {
-    let (table, hand, view) = (&session.table, &session.hand, &session.table.view);
+fn person(session: &Session) -> String {
+    let (table, hand, view) = (&session.table, &session.hand, session.table.view());
     let mut parts = Vec::new();
     if let Some(mv) = session.hint() {
         parts.push(format!("hint: {mv} (h plays it)"));
@@ -113,8 +113,8 @@ fn losses(view: &View, input: &Input) -> String {
 }
 
 /// The keys that matter now, as many as fit, the last two always.
-pub(crate) fn keys(session: &Session<'_>, width: usize) -> String {
-    let (table, view) = (&session.table, &session.table.view);
+pub(crate) fn keys(session: &Session, width: usize) -> String {
+    let (table, view) = (&session.table, session.table.view());
     if let Some(message) = &session.message {
         return message.clone();
     }
@@ -163,7 +163,7 @@ pub(crate) fn value(value: f64) -> String {
 }
 
 /// Whose values those are, where there are two sides to it.
-pub(crate) fn for_whom(session: &Session<'_>) -> String {
+pub(crate) fn for_whom(session: &Session) -> String {
     let seats = session.table.setup.seats.len();
     if seats > 1 { format!(" for {}", session.name(Player::First)) } else { String::new() }
 }

@@ -1,12 +1,12 @@
-//! The game on the table: the match, who sits where, what has happened, and who is thinking about it now.
+//! The game on the terminal's table: its course, who sits where, and who is thinking about it now.
 
 use super::hand::{cells_of, directions};
-use super::thinker::{Question, Thinker, Travelling, Word};
-use plyground_catalog::{AgentSpec, AnyGame, AnyMatch, SpecError, Thinking, Thought};
+use super::thinker::{Question, Thinker, Word};
+use plyground_catalog::{AgentSpec, AnyGame, Course, Made, SpecError, Thought};
 use plyground_core::context::Stopwatch;
 use plyground_core::view::Piece;
 use plyground_core::{BadMove, BadNotation, Budget, Player, Progress, Record, Seed, Turn, View};
-use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// What a game begins with.
@@ -27,17 +27,11 @@ pub(crate) struct Setup {
 }
 
 /// A game on the table.
-pub(crate) struct Table<'g> {
-    /// The rules.
-    pub(crate) game: &'g dyn AnyGame,
+pub(crate) struct Table {
     /// How it began; the seats are those of now.
     pub(crate) setup: Setup,
-    /// The position.
-    pub(crate) view: View,
-    /// The result, once the game has ended.
-    pub(crate) outcome: Option<String>,
-    /// Every move and event so far.
-    pub(crate) past: Vec<Played>,
+    /// The game, its moves and the cursor; beside each move the cells that it touched or changed.
+    course: Course<Vec<usize>>,
     /// What the last agent thought, and who that was.
     pub(crate) thought: Option<(String, Thought)>,
     /// What the adviser thinks of this position, once asked.
@@ -50,10 +44,6 @@ pub(crate) struct Table<'g> {
     pub(crate) pace: Duration,
     /// Counts the positions that have been on the table.
     pub(crate) turns: u64,
-    /// Moves that were taken back, in their order.
-    undone: Vec<String>,
-    /// The match, while nobody thinks about it.
-    here: Option<Travelling>,
     thinker: Thinker,
     thinking: Option<Now>,
     /// Whether the adviser is wanted for this position alone.
@@ -62,65 +52,61 @@ pub(crate) struct Table<'g> {
     agent_moved: Option<Stopwatch>,
 }
 
-/// A move or event that was made.
-pub(crate) struct Played {
-    /// Who or what made it.
-    pub(crate) by: Turn,
-    /// In the game's notation.
-    pub(crate) mv: String,
-    /// The cells that it touched or changed.
-    pub(crate) cells: Vec<usize>,
-}
-
 /// Somebody thinks.
 pub(crate) struct Now {
     /// Who: an agent at the table, or the adviser.
     pub(crate) who: AgentSpec,
+    /// Whether it is asked for advice alone.
+    aside: bool,
     /// What was last heard.
     pub(crate) progress: Option<Progress>,
     /// Since the question was asked.
     pub(crate) watch: Stopwatch,
 }
 
-impl<'g> Table<'g> {
+impl Table {
     /// A new game.
-    pub(crate) fn new(game: &'g dyn AnyGame, setup: Setup, thinker: Thinker) -> Result<Self, NotSetUp> {
-        let here = set_up(game, &setup)?;
-        let (view, outcome) = (here.view(), here.outcome());
-        let mut table = Self {
-            game,
+    pub(crate) fn new(game: Arc<dyn AnyGame>, setup: Setup, thinker: Thinker) -> Result<Self, NotSetUp> {
+        let course = set_up(game, &setup)?;
+        Ok(Self {
             setup,
-            view,
-            outcome,
-            past: Vec::new(),
+            course,
             thought: None,
             advice: None,
             analysing: false,
             paused: false,
             pace: Duration::from_millis(500),
             turns: 0,
-            undone: Vec::new(),
-            here: Some(here),
             thinker,
             thinking: None,
             curious: false,
             agent_moved: None,
-        };
-        table.follow()?;
-        Ok(table)
+        })
     }
 
-    /// Plays what has been played already.
-    fn follow(&mut self) -> Result<(), NotSetUp> {
-        for (index, mv) in self.setup.moves.clone().iter().enumerate() {
-            self.play(mv).map_err(|why| NotSetUp::Move(index + 1, why))?;
-        }
-        Ok(())
+    /// The rules.
+    pub(crate) fn game(&self) -> &dyn AnyGame {
+        &**self.course.game()
+    }
+
+    /// The position.
+    pub(crate) fn view(&self) -> &View {
+        self.course.view()
+    }
+
+    /// The result, once the game has ended.
+    pub(crate) fn outcome(&self) -> Option<String> {
+        self.course.outcome()
+    }
+
+    /// Every move and event so far.
+    pub(crate) fn past(&self) -> &[Made<Vec<usize>>] {
+        &self.course.past()[..self.course.ply()]
     }
 
     /// Who is to move, if a player is.
     pub(crate) fn player(&self) -> Option<Player> {
-        if let Turn::Player(player) = self.view.turn { Some(player) } else { None }
+        if let Turn::Player(player) = self.course.turn() { Some(player) } else { None }
     }
 
     /// Who sits there; none for a person.
@@ -146,12 +132,12 @@ impl<'g> Table<'g> {
     /// Whether something is going to happen without anybody's doing.
     pub(crate) fn busy(&self) -> bool {
         let agent = self.player().is_some() && !self.waits() && !self.paused;
-        self.thinking.is_some() || agent || self.view.turn == Turn::Chance
+        self.thinking.is_some() || agent || self.course.turn() == Turn::Chance
     }
 
     /// The cells of the last move.
     pub(crate) fn last_cells(&self) -> &[usize] {
-        self.past.last().map_or(&[], |played| &played.cells)
+        self.past().last().map_or(&[], |made| &made.note)
     }
 
     /// Hears the thinking thread, lets chance happen, and sets the next agent thinking.
@@ -163,20 +149,7 @@ impl<'g> Table<'g> {
                         now.progress = Some(progress);
                     }
                 }
-                Word::Moved(game, advance) => {
-                    let who = self.thinking.take().map_or_else(String::new, |now| now.who.to_string());
-                    self.here = Some(game);
-                    if let Some(advance) = advance {
-                        self.thought = advance.thought.map(|thought| (who, thought));
-                        self.agent_moved = Some(Stopwatch::start());
-                        self.undone.clear();
-                        self.remember(advance.by, advance.mv);
-                    }
-                }
-                Word::Advice(game, thought) => {
-                    (self.here, self.thinking) = (Some(game), None);
-                    (self.advice, self.curious) = (thought, false);
-                }
+                Word::Answer(thought) => self.answered(thought),
             }
         }
         if self.thinking.is_none() {
@@ -184,138 +157,116 @@ impl<'g> Table<'g> {
         }
     }
 
+    /// Makes the move that an agent chose, or keeps the advice.
+    fn answered(&mut self, thought: Option<Thought>) {
+        let Some(now) = self.thinking.take() else { return };
+        if now.aside {
+            (self.advice, self.curious) = (thought, false);
+        } else if let Some(thought) = thought {
+            let before = Arc::clone(self.course.view());
+            self.course.play(&thought.decision.mv).expect("agents choose legal moves");
+            self.thought = Some((now.who.to_string(), thought));
+            self.agent_moved = Some(Stopwatch::start());
+            self.remember(&before);
+        }
+    }
+
     /// Starts what comes next, if it is not a person's move.
     fn go_on(&mut self) {
-        while self.view.turn == Turn::Chance {
-            let (never, mut deaf) = (AtomicBool::new(false), |_: &Progress| ());
-            let thinking = Thinking { budget: Budget::default(), cancelled: &never, listen: &mut deaf };
-            let Some(advance) = self.hold().advance(thinking) else { return };
-            self.undone.clear();
-            self.remember(advance.by, advance.mv);
+        loop {
+            let before = Arc::clone(self.course.view());
+            if !self.course.draw_event() {
+                break;
+            }
+            self.remember(&before);
         }
         let Some(player) = self.player() else { return };
         let early = self.agent_moved.is_some_and(|watch| watch.elapsed() < self.pace);
         match self.seated(player).cloned() {
-            Some(agent) if !self.paused && !early => self.ask(agent, false),
+            Some(agent) if !self.paused && !early => self.ask(agent, Some(player)),
             None if (self.analysing || self.curious) && self.advice.is_none() => {
-                self.ask(self.setup.adviser.clone(), true);
+                self.ask(self.setup.adviser.clone(), None);
             }
             _ => {}
         }
     }
 
     /// Asks the agent whose move it is, or somebody aside for advice.
-    fn ask(&mut self, who: AgentSpec, aside: bool) {
-        let Some(game) = self.here.take() else { return };
-        let budget = self.budget(&who);
-        let adviser = aside.then(|| who.clone());
-        self.thinking = Some(Now { who, progress: None, watch: Stopwatch::start() });
-        self.thinker.ask(Question { game, adviser, budget });
+    fn ask(&mut self, agent: AgentSpec, player: Option<Player>) {
+        let budget = self.budget(&agent);
+        let aside = player.is_none();
+        self.thinking = Some(Now { who: agent.clone(), aside, progress: None, watch: Stopwatch::start() });
+        let (game, start) = (Arc::clone(self.course.game()), self.course.start().to_owned());
+        let (seed, moves) = (self.course.seed(), self.course.line());
+        self.thinker.ask(Question { game, start, seed, moves, agent, player, budget });
     }
 
     /// What an agent may spend beyond what it says itself: the time that was asked for, else what it is used
     /// to, else a second.
     fn budget(&self, agent: &AgentSpec) -> Budget {
-        let used_to = self.game.agents().into_iter().find(|about| about.name == agent.name);
+        let used_to = self.game().agents().into_iter().find(|about| about.name == agent.name);
         let open = used_to.is_none_or(|about| about.budget.is_open());
         let millis = if agent.budget.is_open() { self.setup.millis.or(open.then_some(1000)) } else { None };
         Budget { millis, ..Budget::default() }
     }
 
-    /// The match, called back from whoever thinks about it.
-    fn hold(&mut self) -> &mut dyn AnyMatch {
-        let here = self.here.take().unwrap_or_else(|| {
-            self.thinking = None;
-            match self.thinker.recall() {
-                Word::Moved(mut game, advance) => {
-                    // What a cancelled agent answers is no move that it would have made.
-                    game.take_back(usize::from(advance.is_some()));
-                    game
-                }
-                Word::Advice(game, _) => game,
-                Word::Progress(_) => unreachable!("whoever recalls waits for the match"),
-            }
-        });
-        &mut **self.here.insert(here)
+    /// Nobody thinks any more: what they think about is about to change.
+    fn interrupt(&mut self) {
+        if self.thinking.take().is_some() {
+            self.thinker.cancel();
+        }
     }
 
     /// Makes a person's move.
     pub(crate) fn play(&mut self, mv: &str) -> Result<(), BadMove> {
-        let by = self.view.turn;
-        self.hold().play(mv)?;
-        self.undone.clear();
+        let before = Arc::clone(self.course.view());
+        self.course.play(mv)?;
+        self.interrupt();
         self.agent_moved = None;
-        self.remember(by, self.last_move(mv));
+        self.remember(&before);
         Ok(())
     }
 
-    /// The last move as the game spells it, whatever a person typed.
-    fn last_move(&self, typed: &str) -> String {
-        let said = self.here.as_ref().and_then(|here| here.record().moves.pop());
-        said.unwrap_or_else(|| typed.to_owned())
+    /// Notes which cells the move just made touched or changed.
+    fn remember(&mut self, before: &View) {
+        let Some(index) = self.course.ply().checked_sub(1) else { return };
+        note_cells(&mut self.course, index, before);
+        self.look();
     }
 
-    /// Notes a move that was made and looks at the position after it.
-    fn remember(&mut self, by: Turn, mv: String) {
-        let after = self.look();
-        let before = std::mem::replace(&mut self.view, after);
-        let mut cells = cells_of(&before, &mv);
-        let slid = directions(&before).iter().any(|(_, own)| *own == mv);
-        if cells.is_empty() && !slid {
-            cells = changed(&before, &self.view);
-        }
-        self.past.push(Played { by, mv, cells });
-    }
-
-    /// The position as it is now.
-    fn look(&mut self) -> View {
+    /// Another position is on the table.
+    fn look(&mut self) {
         self.turns += 1;
         (self.advice, self.curious) = (None, false);
-        let here = self.hold();
-        let (view, outcome) = (here.view(), here.outcome());
-        self.outcome = outcome;
-        view
+    }
+
+    /// Moves the cursor to a ply that there is.
+    fn go_to(&mut self, ply: usize) {
+        self.interrupt();
+        self.course.go_to(ply).expect("a ply of moves that were made");
+        self.look();
     }
 
     /// Takes back to the last decision of a person, or of anybody where no people play. False if there is none.
     pub(crate) fn undo(&mut self) -> bool {
-        let people = self.has_people();
-        let decided = |played: &Played| match played.by {
-            Turn::Player(player) => !people || self.seated(player).is_none(),
-            _ => false,
-        };
-        let Some(keep) = self.past.iter().rposition(decided) else { return false };
-        let count = self.past.len() - keep;
-        self.hold().take_back(count);
-        let taken = self.past.drain(keep..).map(|played| played.mv);
-        self.undone.splice(0..0, taken.collect::<Vec<_>>());
-        self.paused |= !people;
+        let Some(ply) = self.course.undo(&self.setup.seats) else { return false };
+        self.go_to(ply);
+        self.paused |= !self.has_people();
         (self.thought, self.agent_moved) = (None, None);
-        self.view = self.look();
         true
     }
 
-    /// Plays what was taken back again, up to the next decision of the same kind. False if there is nothing.
+    /// Goes on to what was taken back, up to the next decision of the same kind. False if there is nothing.
     pub(crate) fn redo(&mut self) -> bool {
-        let mut again = false;
-        while !self.undone.is_empty() {
-            let (by, mv) = (self.view.turn, self.undone.remove(0));
-            if self.hold().play(&mv).is_err() {
-                self.undone.clear();
-                break;
-            }
-            self.remember(by, mv);
-            again = true;
-            if self.waits() || (!self.has_people() && self.player().is_some()) {
-                break;
-            }
-        }
-        again
+        let Some(ply) = self.course.redo(&self.setup.seats) else { return false };
+        self.go_to(ply);
+        true
     }
 
     /// Gives a seat to an agent or to a person.
     pub(crate) fn seat(&mut self, player: Player, agent: Option<AgentSpec>) -> Result<(), SpecError> {
-        self.hold().seat(player, agent.as_ref())?;
+        self.course.check_seat(player, agent.as_ref())?;
+        self.interrupt();
         self.setup.seats[player as usize] = agent;
         self.agent_moved = None;
         Ok(())
@@ -333,23 +284,20 @@ impl<'g> Table<'g> {
 
     /// Begins anew with the next seed and the same seats.
     pub(crate) fn begin_anew(&mut self) {
-        self.hold();
+        self.interrupt();
         let setup = Setup { seed: self.setup.seed.wrapping_add(1), ..self.setup.clone() };
-        // The same position and agents were good enough for the game before.
-        if let Ok(here) = set_up(self.game, &setup) {
-            (self.here, self.setup) = (Some(here), setup);
-            self.past.clear();
-            self.undone.clear();
+        // The same position, moves and agents were good enough for the game before.
+        if let Ok(course) = set_up(Arc::clone(self.course.game()), &setup) {
+            (self.course, self.setup) = (course, setup);
             (self.thought, self.agent_moved) = (None, None);
-            self.view = self.look();
-            // They were good enough as well.
-            let _ = self.follow();
+            self.look();
         }
     }
 
     /// The game so far as a record.
-    pub(crate) fn record(&mut self) -> Record {
-        self.hold().record()
+    pub(crate) fn record(&self) -> Record {
+        let record = self.course.record(self.course.ply(), &self.setup.seats);
+        record.expect("moves that were made")
     }
 }
 
@@ -367,12 +315,31 @@ pub(crate) enum NotSetUp {
     Agent(#[from] SpecError),
 }
 
-fn set_up(game: &dyn AnyGame, setup: &Setup) -> Result<Travelling, NotSetUp> {
-    let mut here = game.open(setup.position.as_deref(), Seed(setup.seed))?;
+/// A game with its seats checked and what has been played already.
+fn set_up(game: Arc<dyn AnyGame>, setup: &Setup) -> Result<Course<Vec<usize>>, NotSetUp> {
+    let mut course = Course::open(game, setup.position.as_deref(), Seed(setup.seed))?;
     for (player, agent) in [Player::First, Player::Second].into_iter().zip(&setup.seats) {
-        here.seat(player, agent.as_ref())?;
+        course.check_seat(player, agent.as_ref())?;
     }
-    Ok(here)
+    for (index, mv) in setup.moves.iter().enumerate() {
+        let before = Arc::clone(course.view());
+        course.play(mv).map_err(|why| NotSetUp::Move(index + 1, why))?;
+        note_cells(&mut course, index, &before);
+    }
+    Ok(course)
+}
+
+/// Notes which cells the last move touched or changed.
+fn note_cells(course: &mut Course<Vec<usize>>, index: usize, before: &View) {
+    let mv = course.past()[index].step.mv.clone();
+    let mut cells = cells_of(before, &mv);
+    let slid = directions(before).iter().any(|(_, own)| *own == mv);
+    if cells.is_empty() && !slid {
+        cells = changed(before, course.view());
+    }
+    if let Some(note) = course.note_mut(index) {
+        *note = cells;
+    }
 }
 
 /// The cells on which something else stands now.

@@ -5,20 +5,19 @@ use super::hand::{Arrow, Hand};
 use super::session::{Over, Session};
 use super::shelf::Shelf;
 use super::table::Table;
-use super::thinker::{Question, Word, thinker};
+use super::thinker::{Question, Thinker, Word, thinker};
 use crate::palette::Ink;
 use clap::Parser;
-use plyground_catalog::{GAMES, Rules, find, replay};
-use plyground_core::{Budget, Record, Seed, Turn};
+use plyground_catalog::{AnyGame, GAMES, Rules, find, replay};
+use plyground_core::{Budget, Player, Record, Seed, Turn};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
-
-mod stuck;
 
 #[derive(Parser)]
 struct Line {
@@ -27,7 +26,7 @@ struct Line {
 }
 
 /// Sits down as the command line says (`␣` is a space inside of an argument) and does what the script says.
-fn sit(line: &str, script: impl FnOnce(&mut Session<'_>)) {
+fn sit(line: &str, script: impl FnOnce(&mut Session)) {
     let words = line.split(' ').map(|word| word.replace('␣', " "));
     let play = Line::try_parse_from(std::iter::once("play".to_owned()).chain(words)).expect("a command").play;
     let game = play.at.game.open(play.at.position.as_deref()).expect("a game");
@@ -35,7 +34,7 @@ fn sit(line: &str, script: impl FnOnce(&mut Session<'_>)) {
     std::thread::scope(|scope| {
         let (thinker, worker) = thinker();
         scope.spawn(|| worker.run());
-        let mut table = Table::new(&*game, setup, thinker).expect("a table");
+        let mut table = Table::new(game.into(), setup, thinker).expect("a table");
         table.pace = Duration::ZERO;
         let shelf = Shelf::open(play.records).expect("a file");
         let mut session = Session::new(table, shelf, Ink::Colour);
@@ -46,7 +45,7 @@ fn sit(line: &str, script: impl FnOnce(&mut Session<'_>)) {
 }
 
 /// Lets the game go on until it waits for somebody.
-fn settle(session: &mut Session<'_>) {
+fn settle(session: &mut Session) {
     loop {
         session.wake();
         let table = &session.table;
@@ -64,7 +63,7 @@ fn key(code: KeyCode) -> KeyEvent {
 }
 
 /// Presses keys: words for the named ones, letters for themselves.
-fn press(session: &mut Session<'_>, keys: &str) {
+fn press(session: &mut Session, keys: &str) {
     for word in keys.split(' ') {
         let code = match word {
             "Up" => KeyCode::Up,
@@ -84,28 +83,28 @@ fn press(session: &mut Session<'_>, keys: &str) {
 }
 
 /// Types a text letter by letter.
-fn type_in(session: &mut Session<'_>, text: &str) {
+fn type_in(session: &mut Session, text: &str) {
     text.chars().for_each(|letter| session.key(key(KeyCode::Char(letter))));
 }
 
 /// Puts the cursor on a cell by name.
-fn go(session: &mut Session<'_>, name: &str) {
-    let cell = session.table.view.cells.iter().position(|cell| cell.name == name).expect(name);
-    let view = session.table.view.clone();
+fn go(session: &mut Session, name: &str) {
+    let cell = session.table.view().cells.iter().position(|cell| cell.name == name).expect(name);
+    let view = session.table.view().clone();
     session.hand.point_at(&view, cell);
 }
 
-fn screen(session: &mut Session<'_>, width: u16, height: u16) -> String {
+fn screen(session: &mut Session, width: u16, height: u16) -> String {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a terminal");
     terminal.draw(|frame| super::draw::draw(frame, session)).expect("drawn");
     terminal.backend().to_string()
 }
 
-fn position(session: &mut Session<'_>) -> String {
+fn position(session: &mut Session) -> String {
     session.table.record().end
 }
 
-fn moves(session: &mut Session<'_>) -> String {
+fn moves(session: &mut Session) -> String {
     session.table.record().moves.join(" ")
 }
 
@@ -128,14 +127,14 @@ fn every_game_has_a_first_screen() {
 fn a_game_of_2048_is_played_with_the_arrow_keys() {
     sit("2048", |session| {
         for round in 0..10_000 {
-            if session.table.view.turn == Turn::Over {
+            if session.table.view().turn == Turn::Over {
                 break;
             }
             press(session, ["Up", "Left", "Up", "Right", "Up", "Left", "Down"][round % 7]);
         }
-        assert_eq!(session.table.view.turn, Turn::Over);
+        assert_eq!(session.table.view().turn, Turn::Over);
         let shown = screen(session, 80, 24);
-        let outcome = session.table.outcome.clone().expect("a result");
+        let outcome = session.table.outcome().clone().expect("a result");
         assert!(shown.contains(&format!("The game is over: {outcome}")), "{shown}");
         replay(&session.table.record(), false).expect("a true record");
     });
@@ -146,9 +145,9 @@ fn a_direction_that_is_no_legal_move_is_refused_in_words() {
     sit("2048 --position 2,0,0,0/4,0,0,0/0,0,0,0/0,0,0,0␣0", |session| {
         press(session, "Left");
         assert_eq!(session.message.as_deref(), Some("left is no legal move here"));
-        assert!(session.table.past.is_empty());
+        assert!(session.table.past().is_empty());
         press(session, "Right");
-        assert_eq!(session.table.past.len(), 2, "a slide and a new tile");
+        assert_eq!(session.table.past().len(), 2, "a slide and a new tile");
         assert_eq!(session.table.last_cells().len(), 1, "the new tile is pointed out");
     });
 }
@@ -200,7 +199,7 @@ fn digits_are_paired_in_either_order_and_dealt() {
         assert_eq!(position(session), "9:..22");
         assert_eq!(session.table.last_cells(), [3], "what was dealt is pointed out");
         press(session, "Right Right Enter Right Enter");
-        assert_eq!(session.table.outcome.as_deref(), Some("solved"));
+        assert_eq!(session.table.outcome().as_deref(), Some("solved"));
     });
 }
 
@@ -274,7 +273,7 @@ fn a_player_is_changed_in_the_middle_of_the_game() {
         type_in(session, "random");
         press(session, "Enter");
         assert_eq!(session.message.as_deref(), Some("Black is now played by random"));
-        assert_eq!(session.table.past.len(), 2, "the new player has moved");
+        assert_eq!(session.table.past().len(), 2, "the new player has moved");
         assert_eq!(session.table.record().seats, ["human", "random"]);
         press(session, "2 Up Up Esc");
         assert_eq!(session.table.record().seats, ["human", "random"]);
@@ -292,7 +291,7 @@ fn a_hint_is_shown_and_then_played() {
         let hint = session.hint().expect("a hint").to_owned();
         assert!(super::status::status(session).contains(&format!("hint: {hint} (h plays it)")));
         assert_eq!(session.emphasis().hint.len(), 1);
-        assert!(session.table.past.is_empty());
+        assert!(session.table.past().is_empty());
         press(session, "h");
         assert_eq!(moves(session), hint);
         assert_eq!(session.hint(), None);
@@ -327,22 +326,24 @@ fn the_analysis_tells_the_value_of_every_move() {
 #[test]
 fn thinking_stops_when_it_is_taken_back_changed_or_left() {
     sit("morris --second alpha-beta(time=10min) --hint alpha-beta(time=10min)", |session| {
-        let press = |session: &mut Session<'_>, code| session.key(key(code));
+        let press = |session: &mut Session, code| session.key(key(code));
         press(session, KeyCode::Enter);
         assert!(session.table.thinking().is_some());
         assert!(super::status::status(session).starts_with("Black: alpha-beta(time=600000ms) thinks"));
         press(session, KeyCode::Char('u'));
-        assert!(session.table.thinking().is_none() && session.table.past.is_empty() && session.table.waits());
+        assert!(
+            session.table.thinking().is_none() && session.table.past().is_empty() && session.table.waits()
+        );
         press(session, KeyCode::Char('h'));
         assert!(session.table.thinking().is_some());
         press(session, KeyCode::Enter);
-        assert_eq!(session.table.past.len(), 1, "a person need not wait for the hint");
+        assert_eq!(session.table.past().len(), 1, "a person need not wait for the hint");
         press(session, KeyCode::Char('2'));
         (0..40).for_each(|_| press(session, KeyCode::Backspace));
         type_in(session, "human");
         press(session, KeyCode::Enter);
         assert!(session.table.thinking().is_none() && session.table.waits());
-        assert_eq!(session.table.past.len(), 1);
+        assert_eq!(session.table.past().len(), 1);
         press(session, KeyCode::Char('h'));
         assert!(session.table.thinking().is_some(), "and it is left in the middle of a thought");
     });
@@ -366,15 +367,15 @@ fn moves_are_typed_in_notation() {
 #[test]
 fn agents_are_watched_paused_and_taken_back() {
     sit("morris --first random --second random --rules max_quiet=20", |session| {
-        assert_eq!(session.table.view.turn, Turn::Over, "nobody waits for anybody");
-        let all = session.table.past.len();
+        assert_eq!(session.table.view().turn, Turn::Over, "nobody waits for anybody");
+        let all = session.table.past().len();
         press(session, "u");
-        assert!(session.table.paused && session.table.past.len() == all - 1);
+        assert!(session.table.paused && session.table.past().len() == all - 1);
         assert!(super::status::status(session).contains("paused"));
         press(session, "r");
-        assert_eq!(session.table.past.len(), all);
+        assert_eq!(session.table.past().len(), all);
         press(session, "u u Space");
-        assert_eq!(session.table.view.turn, Turn::Over);
+        assert_eq!(session.table.view().turn, Turn::Over);
         press(session, "-");
         assert!(session.message.as_ref().is_some_and(|pace| pace.contains("20 ms")));
     });
@@ -384,11 +385,11 @@ fn agents_are_watched_paused_and_taken_back() {
 fn a_new_game_leaves_one_in_progress_only_at_the_second_word() {
     sit("morris --second human", |session| {
         press(session, "Enter n");
-        assert_eq!(session.table.past.len(), 1);
+        assert_eq!(session.table.past().len(), 1);
         press(session, "Up n");
-        assert_eq!(session.table.past.len(), 1, "another key in between was no second word");
+        assert_eq!(session.table.past().len(), 1, "another key in between was no second word");
         press(session, "n");
-        assert_eq!((session.table.past.len(), session.table.setup.seed), (0, 2));
+        assert_eq!((session.table.past().len(), session.table.setup.seed), (0, 2));
     });
 }
 
@@ -405,7 +406,7 @@ fn records_are_kept_when_games_end_and_when_they_are_left() {
         for round in 0..1000 {
             press(session, ["Up", "Left", "Down", "Right"][round % 4]);
         }
-        assert_eq!(session.table.view.turn, Turn::Over);
+        assert_eq!(session.table.view().turn, Turn::Over);
         assert_eq!(kept().len(), 1);
         press(session, "s n");
         assert_eq!(kept().len(), 1, "nothing is kept twice");
@@ -455,11 +456,11 @@ fn a_click_chooses_the_cell_under_it() {
             for name in names {
                 screen(session, 80, 24);
                 let drawn = session.drawn.as_ref().expect("a board");
-                let cell = session.table.view.cells.iter().position(|cell| cell.name == name).expect(name);
+                let cell = session.table.view().cells.iter().position(|cell| cell.name == name).expect(name);
                 let found = (0..drawn.area.height)
                     .flat_map(|row| (0..drawn.area.width).map(move |column| (column, row)));
                 let hits = found.filter(|&(column, row)| {
-                    drawn.picture.cell_at(&session.table.view, row.into(), column.into()) == Some(cell)
+                    drawn.picture.cell_at(session.table.view(), row.into(), column.into()) == Some(cell)
                 });
                 let hits: Vec<(u16, u16)> = hits.collect();
                 assert!(hits.len() >= 3, "{name} is hard to hit: {hits:?}");
@@ -480,7 +481,7 @@ fn a_click_chooses_the_cell_under_it() {
             row: 0,
             modifiers: KeyModifiers::NONE,
         }));
-        assert!(session.table.past.is_empty(), "the title is no cell");
+        assert!(session.table.past().is_empty(), "the title is no cell");
     });
 }
 
@@ -552,7 +553,7 @@ fn the_keys_are_listed() {
 #[test]
 fn a_game_goes_on_after_given_moves_and_begins_anew_after_them() {
     sit("morris --second human --moves a7␣d6␣d7", |session| {
-        assert_eq!((moves(session).as_str(), session.table.past.len()), ("a7 d6 d7", 3));
+        assert_eq!((moves(session).as_str(), session.table.past().len()), ("a7 d6 d7", 3));
         press(session, "u");
         assert_eq!(moves(session), "a7 d6");
         press(session, "n n");
@@ -560,18 +561,55 @@ fn a_game_goes_on_after_given_moves_and_begins_anew_after_them() {
     });
 }
 
+/// Asks for a move at the start of a game of morris.
+fn ask(thinker: &mut Thinker, agent: &str, player: Option<Player>) {
+    let game: Arc<dyn AnyGame> = find("morris").expect("listed").open(Rules::new()).expect("a game").into();
+    let (start, agent) = (game.start(Seed(1)), agent.parse().expect("an agent"));
+    let (seed, moves, budget) = (Seed(1), Vec::new(), Budget::default());
+    thinker.ask(Question { game, start, seed, moves, agent, player, budget });
+}
+
 #[test]
-fn a_recalled_match_comes_back_at_once() {
+fn whoever_is_cancelled_is_not_heard_and_the_next_one_answers_at_once() {
     std::thread::scope(|scope| {
         let (mut thinker, worker) = thinker();
         scope.spawn(|| worker.run());
-        for adviser in [None, Some("random".parse().expect("an agent"))] {
-            thinker.ask(Question { game: Box::new(stuck::Stuck), adviser, budget: Budget::default() });
-            assert!(thinker.heard().is_none_or(|word| matches!(word, Word::Progress(_))));
-            assert!(!matches!(thinker.recall(), Word::Progress(_)));
+        for player in [None, Some(Player::First)] {
+            ask(&mut thinker, "alpha-beta(time=10min)", player);
+            while thinker.heard().is_none() {
+                std::thread::yield_now();
+            }
+            thinker.cancel();
+            assert!(thinker.heard().is_none(), "nobody waits for it any more");
+            ask(&mut thinker, "random", player);
+            let answer = loop {
+                if let Some(Word::Answer(answer)) = thinker.heard() {
+                    break answer.expect("a player is to move");
+                }
+                std::thread::yield_now();
+            };
+            assert_eq!(answer.nodes, 1, "it is the answer of the second one");
         }
         // Dropped in the middle of a thought: the scope ends because the thread does.
-        thinker.ask(Question { game: Box::new(stuck::Stuck), adviser: None, budget: Budget::default() });
+        ask(&mut thinker, "alpha-beta(time=10min)", None);
+    });
+}
+
+#[test]
+fn what_is_taken_back_and_played_again_meets_the_same_luck() {
+    sit("2048 --seed 5", |session| {
+        let mut spawns = Vec::new();
+        for _ in 0..2 {
+            press(session, "Left Down");
+            spawns.push(moves(session));
+            press(session, "u u");
+            assert_eq!(moves(session), "");
+            // Another way does not change it either.
+            press(session, "Up u");
+        }
+        assert_eq!(spawns[0], spawns[1]);
+        press(session, "Left Down");
+        assert_eq!(moves(session), spawns[0]);
     });
 }
 

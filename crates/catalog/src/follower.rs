@@ -1,0 +1,64 @@
+//! Thinking about a game that is played elsewhere: a match in which agents sit, with all that they remember from one
+//! move to the next, and which goes wherever the game goes.
+
+use crate::agent_spec::AgentSpec;
+use crate::any_game::AnyGame;
+use crate::any_match::{Advance, AnyMatch, Thinking};
+use crate::spec_error::SpecError;
+use plyground_core::{BadMove, BadNotation, Player, Seed};
+
+/// A match that follows a game.
+pub struct Follower {
+    here: Box<dyn AnyMatch>,
+    /// What it has seen.
+    moves: Vec<String>,
+    start: String,
+    seed: Seed,
+}
+
+impl Follower {
+    /// At a game's first position.
+    pub fn new(game: &dyn AnyGame, start: &str, seed: Seed) -> Result<Self, BadNotation> {
+        let here = game.open(Some(start), seed)?;
+        Ok(Self { here, moves: Vec::new(), start: start.to_owned(), seed })
+    }
+
+    /// Whether it follows the game that began like this.
+    pub fn follows(&self, start: &str, seed: Seed) -> bool {
+        self.start == start && self.seed == seed
+    }
+
+    /// The match.
+    pub fn here(&self) -> &dyn AnyMatch {
+        &*self.here
+    }
+
+    /// Goes to the position after these moves: back to where they part from its own, then on.
+    pub fn go_to(&mut self, moves: &[String]) -> Result<(), BadMove> {
+        let common = self.moves.iter().zip(moves).take_while(|(own, other)| own == other).count();
+        if common < self.moves.len() {
+            self.here.take_back(self.moves.len() - common);
+            self.moves.truncate(common);
+        }
+        for mv in &moves[common..] {
+            self.here.play(mv)?;
+            self.moves.push(mv.clone());
+        }
+        Ok(())
+    }
+
+    /// Seats an agent, unless it sits there already with all that it remembers.
+    pub fn seat(&mut self, player: Player, agent: &AgentSpec) -> Result<(), SpecError> {
+        if self.here.seated(player) != Some(agent) {
+            self.here.seat(player, Some(agent))?;
+        }
+        Ok(())
+    }
+
+    /// Lets the seated agent think and move. Whether its move becomes a part of the game is for others to say.
+    pub fn advance(&mut self, thinking: Thinking<'_>) -> Option<Advance> {
+        let advance = self.here.advance(thinking)?;
+        self.moves.push(advance.mv.clone());
+        Some(advance)
+    }
+}

@@ -125,6 +125,24 @@ fn one_thread_and_two_store_the_same_games() {
 }
 
 #[test]
+fn each_player_s_men_are_counted_apart_before_every_move() {
+    let lab = Lab::new();
+    let store = lab.store("men");
+    go(MATCH, &store, 1, Shard::WHOLE, None).expect("played");
+    let (_, records, moves, _) = stored(&store);
+    let mut uneven = 0;
+    for row in moves {
+        let record = plyground_core::Record::from_line(&records[row.job as usize]).expect("a record");
+        let steps = plyground_catalog::replay(&record, true).expect("it replays").steps;
+        let before = row.ply.checked_sub(1).map_or(&record.start, |ply| &steps[ply as usize].position);
+        let men = |letter: char| before.split(' ').next().expect("a board").matches(letter).count() as u64;
+        assert_eq!((row.first_units, row.second_units), (men('W'), Some(men('B'))), "{before}");
+        uneven += usize::from(men('W') != men('B'));
+    }
+    assert!(uneven > 100, "{uneven} positions tell the players apart");
+}
+
+#[test]
 fn a_run_that_is_stopped_goes_on_where_it_stopped() {
     let lab = Lab::new();
     let (whole, pieces) = (lab.store("whole"), lab.store("pieces"));

@@ -205,6 +205,21 @@ mod tests {
     }
 
     #[test]
+    fn the_difference_of_two_shares_has_the_published_interval() {
+        // Newcombe 1998, table II, method 10: 56/70 - 48/80 is between 0.0524 and 0.3339, and 9/10 - 3/10 between 0.1705
+        // and 0.8090. A published figure agrees as soon as its rounding covers the nearer end.
+        for (more, less, low) in [((56, 70), (48, 80), 0.0524), ((9, 10), (3, 10), 0.1705)] {
+            for ((hits, of), (others, games)) in [(more, less), (less, more)] {
+                let theirs =
+                    |within| Published { within, ..published(others as f64 / games as f64, Some(games)) };
+                let agrees = |within| theirs(within).agrees(&wilson(hits, of));
+                assert!(!agrees(low - 0.0001), "{hits}/{of} beside {others}/{games}");
+                assert!(agrees(low + 0.0001), "{hits}/{of} beside {others}/{games}");
+            }
+        }
+    }
+
+    #[test]
     fn a_bound_is_held_by_everything_on_its_side_and_undecided_by_what_is_on_both() {
         let at_most = Published { bound: Bound::AtMost, ..published(0.1, None) };
         let at_least = Published { bound: Bound::AtLeast, ..published(0.9, None) };

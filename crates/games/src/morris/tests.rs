@@ -317,6 +317,26 @@ fn movable_men_are_those_with_moves() {
 }
 
 #[test]
+fn a_man_s_reach_is_where_its_moves_lead_flying_or_not() {
+    let game = game(3, 50);
+    let mut flying = 0;
+    for state in random_positions(60, 7) {
+        let Turn::Player(player) = game.turn(&state) else { continue };
+        let moves = game.legal_moves(&state);
+        for man in points(state.men(player)) {
+            let own = moves.iter().filter(|mv| mv.from() == Some(man));
+            let mut reach: Vec<usize> = own.map(|mv| mv.to().place()).collect();
+            reach.sort_unstable();
+            reach.dedup();
+            flying += usize::from(state.flies(player) && reach.len() > 4);
+            let told = game.inspect(&state, man.place());
+            assert_eq!((told.reach, told.cell), (reach, man.place()), "{man} at {state}");
+        }
+    }
+    assert!(flying > 50, "{flying} men could fly");
+}
+
+#[test]
 fn the_random_player_chooses_the_step_then_the_removal() {
     for text in [
         "WW.B.B.................. W 7 7 0",

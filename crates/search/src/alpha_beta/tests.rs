@@ -153,6 +153,37 @@ fn every_combination_of_refinements_has_the_value_of_minimax_on_random_trees() {
     }
 }
 
+/// A tree in which the same positions are reached in many ways and most lines end with a forced result: the children of
+/// each level are drawn from a few trees of the level below.
+fn woven(rng: &mut Rng, height: u32) -> Tree {
+    let mut pool: Vec<Tree> = [-1, 0, 1].map(Tree::Leaf).into();
+    for level in 0..height {
+        let player = if level % 2 == 0 { Player::First } else { Player::Second };
+        let node = |rng: &mut Rng| {
+            let child = |rng: &mut Rng| pool[rng.below(pool.len() as u32) as usize].clone();
+            let children = (0..2 + rng.below(2)).map(|_| child(rng)).collect();
+            Tree::Node(Turn::Player(player), children)
+        };
+        let mut next: Vec<Tree> = (0..4).map(|_| node(rng)).collect();
+        next.extend([-1, 1].map(Tree::Leaf));
+        pool = next;
+    }
+    pool.swap_remove(0)
+}
+
+#[test]
+fn forced_results_are_as_far_away_as_they_are_when_the_table_knows_a_successor() {
+    for seed in 0..2000 {
+        let mut rng = Seed(seed).rng();
+        let tree = woven(&mut rng, 7);
+        // With the table and a look at the successors, and everything else in turn.
+        let always = 0b10_0000_0101;
+        let choices = (0..16).map(|n| ((seed as u32 * 37 + n * 64) % 1024) | always).collect::<Vec<_>>();
+        let eval = Guess { far: true };
+        check_against_definition(&TreeGame(tree.clone()), eval, &tree, 7, choices.into_iter());
+    }
+}
+
 #[test]
 fn few_candidates_save_nodes_and_claim_no_forced_result_that_all_moves_refute() {
     let (mut forced, mut fewer) = (0, 0);

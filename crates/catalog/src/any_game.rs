@@ -236,6 +236,7 @@ pub struct Replayed {
 
 /// One move or event of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Step {
     /// Who or what made it.
     pub by: Turn,

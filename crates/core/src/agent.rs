@@ -90,6 +90,7 @@ pub struct Judged<M> {
 
 /// How sure a value is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Bound {
     /// The search's own value, not cut off.

@@ -13,19 +13,24 @@ use std::time::{Duration, Instant, SystemTime};
 
 /// Whichever limit is met first ends the search; no limit at all means "until cancelled".
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Budget {
     /// Positions that the tree search may enter.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub nodes: Option<u64>,
     /// Plies that it may look ahead.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub depth: Option<u32>,
     /// Milliseconds that it may take.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub millis: Option<u64>,
     /// What its tables may hold at most.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>, nullable = false))]
     pub memory: Option<Size>,
 }
 
@@ -84,6 +89,7 @@ pub struct Stopped(pub Limit);
 
 /// What ended a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Limit {
     /// [`Budget::nodes`].

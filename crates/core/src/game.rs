@@ -12,6 +12,7 @@ use std::str::FromStr;
 
 /// A seat. Every score in the project is told from the first player's side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Player {
     /// Moves first, and wants the payoff high.
@@ -37,6 +38,7 @@ impl Player {
 
 /// What the game waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Turn {
     /// A choice of this player.

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 /// One place, looked at closely. Cells are indices of the view's cells.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Inspection {
     /// Which place.
     pub cell: usize,
@@ -24,10 +25,12 @@ pub struct Inspection {
 
 /// Something that has a name, and what is worth knowing of it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Note {
     /// What it is: "swordsman", "shallow water", "digit 3".
     pub title: String,
     /// Whose it is, if anybody's.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub side: Option<Player>,
     /// What is worth knowing, each in a number or a word: "to leave" 2, "defence" −1.
     pub facts: Vec<Fact>,
@@ -35,6 +38,7 @@ pub struct Note {
 
 /// Something that a piece could strike or be paired with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Target {
     /// Where it is.
     pub cell: usize,

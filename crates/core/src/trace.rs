@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// What a move did. Cells are indices of the view's cells after it, which are those before it and perhaps more.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Trace {
     /// The cells that the move is about, in order: from, to, struck. None if it is about the whole board.
     pub cells: Vec<usize>,
@@ -17,10 +18,13 @@ pub struct Trace {
 
 /// A piece that changed its place, came or went. Two that meet on one cell become one there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Motion {
     /// Where it was; none if it is new.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub from: Option<usize>,
     /// Where it is; none if it is gone.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub to: Option<usize>,
 }
 

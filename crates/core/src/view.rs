@@ -56,6 +56,7 @@ pub trait Present: Game + Default + Serialize + DeserializeOwned {
 
 /// A position for a screen.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct View {
     /// What the position waits for.
     pub turn: Turn,
@@ -74,6 +75,7 @@ pub struct View {
     pub order: Vec<usize>,
     /// What the move before did, where the view is of a match that has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub last: Option<Trace>,
     /// What stays to be seen of pieces that are gone, where the view is of a match that had them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -84,6 +86,7 @@ pub struct View {
 
 /// A place on the board. One unit is the distance between neighbours; y grows downwards.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Cell {
     /// As the notation calls it.
     pub name: String,
@@ -99,6 +102,7 @@ pub struct Cell {
 
 /// The outline of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Shape {
     /// One unit wide and high.
@@ -111,16 +115,19 @@ pub enum Shape {
 
 /// Something on a cell.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Piece {
     /// Index of its cell.
     pub cell: usize,
     /// What it is: "tile", "digit", "man", "archer".
     pub kind: String,
     /// Whose it is, if anybody's.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub side: Option<Player>,
     /// What to write on it, a few letters.
     pub text: String,
     /// How many it stands for, where it is a stack.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub count: Option<u32>,
     /// What else is to be seen: "active", "defending", "wounded".
     pub flags: Vec<String>,
@@ -128,28 +135,33 @@ pub struct Piece {
 
 /// Cells that belong together.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Mark {
     /// What they are together: "mill".
     pub kind: String,
     /// Indices, in order along the line.
     pub cells: Vec<usize>,
     /// Whose it is, if anybody's.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub side: Option<Player>,
 }
 
 /// A number beside the board.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Fact {
     /// What it is: "score", "in hand".
     pub label: String,
     /// The number, or a short list.
     pub value: String,
     /// Whose it is, if anybody's.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub side: Option<Player>,
 }
 
 /// A legal move as something a hand can do.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Input {
     /// The move, in the game's notation.
     #[serde(rename = "move")]
@@ -164,6 +176,7 @@ pub struct Input {
 /// How a move is made. Paths need not be prefix-free: where one ends inside another, the screen offers to
 /// stop there.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Gesture {
     /// Cells touched one after another.
@@ -176,6 +189,7 @@ pub enum Gesture {
 
 /// How many of the stack on a cell would be lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Loss {
     /// Index of the cell on which the piece stands now.
     pub cell: usize,

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// A picture of numbers, with a title and the sentence that somebody who cannot see it needs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Chart {
     /// What it shows.
     pub title: String,
@@ -19,6 +20,8 @@ pub struct Chart {
 
 /// The numbers of a chart, by the shape of the picture.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = ChartData))]
 #[serde(tag = "shape", rename_all = "lowercase")]
 pub enum Data {
     /// Bars with whiskers, in groups: a value for each category and each series.
@@ -88,6 +91,8 @@ pub enum Data {
 
 /// An axis.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = ChartAxis))]
 pub struct Axis {
     /// In words.
     pub name: String,
@@ -99,6 +104,8 @@ pub struct Axis {
 
 /// Points of the same kind.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = ChartGroup))]
 pub struct Group {
     /// Whose they are.
     pub name: String,
@@ -108,6 +115,8 @@ pub struct Group {
 
 /// A set of bars.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = ChartSeries))]
 pub struct Series {
     /// Whose they are.
     pub name: String,
@@ -120,6 +129,8 @@ pub struct Series {
 
 /// A line with its band.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = ChartLine))]
 pub struct Line {
     /// Whose it is.
     pub name: String,

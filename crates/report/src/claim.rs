@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// A figure as a study printed it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Published {
     /// The number; a share as a share of one.
@@ -17,6 +18,7 @@ pub struct Published {
     pub bound: Bound,
     /// How many games it was counted over, where the study or its rounding tells.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub of: Option<u64>,
     /// How far it was rounded: half of its last digit. Words like "about 30 %" are wider.
     #[serde(default)]
@@ -24,11 +26,14 @@ pub struct Published {
     /// What would contradict it: an interval that reaches this as well has decided nothing. Of "10 to 50 % saved",
     /// that nothing is saved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub opposite: Option<f64>,
 }
 
 /// Which way a published figure is open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = PublishedBound))]
 #[serde(rename_all = "kebab-case")]
 pub enum Bound {
     /// It says a value.
@@ -45,6 +50,7 @@ const ROUNDING: f64 = 1e-9;
 
 /// A published figure beside ours.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Claim {
     /// What was measured.
     pub what: String,
@@ -60,11 +66,14 @@ pub struct Claim {
     pub verdict: Verdict,
     /// Why they differ, or why nobody can tell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub why: Option<String>,
 }
 
 /// Whether a published figure and ours can both be true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = ClaimVerdict))]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// They can.

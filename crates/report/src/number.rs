@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// What a number counts, which decides how it is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Unit {
     /// A plain number.

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 /// A question, its answer and the evidence.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Report {
     /// What was asked.
     pub question: String,
@@ -26,6 +27,8 @@ pub struct Report {
 
 /// One thing that the evidence shows.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = ReportSection))]
 pub struct Section {
     /// A few words; empty for a section that goes on with the last one.
     pub title: String,
@@ -38,6 +41,8 @@ pub struct Section {
 
 /// A piece of evidence.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = ReportBlock))]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Block {
     /// Rows and columns.
@@ -58,6 +63,8 @@ pub enum Block {
 
 /// Rows and columns. The first column names the row.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = ReportTable))]
 pub struct Table {
     /// What it lists.
     pub title: String,
@@ -69,6 +76,8 @@ pub struct Table {
 
 /// What a cell of a table holds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = ReportCell))]
 #[serde(rename_all = "lowercase")]
 pub enum Cell {
     /// Nothing.

@@ -6,6 +6,7 @@ use crate::app::Shared;
 use crate::extract::Body;
 use crate::limits::Limits;
 use crate::problem::Problem;
+use crate::wire::{Scalar, Scalars};
 use axum::response::Json;
 use plyground_catalog::{AgentSpec, AnyGame, GAMES, Rules, find};
 use plyground_core::notation::LONGEST_POSITION;
@@ -49,6 +50,7 @@ pub(crate) struct GameInfo {
     /// The agent that hints and analyses where nobody chooses.
     adviser: String,
     /// Who says how many moves are still needed where nobody chooses; none if the game has no goal.
+    #[schema(required)]
     solver: Option<String>,
     agents: Vec<AgentInfo>,
     levels: Vec<Level>,
@@ -69,7 +71,7 @@ pub(crate) struct Parameter {
     #[serde(flatten)]
     #[schema(value_type = Declaration)]
     declared: Declared,
-    #[schema(value_type = Object)]
+    #[schema(value_type = Scalar)]
     default: Value,
 }
 
@@ -82,7 +84,7 @@ struct Declaration {
     /// `flag`, `whole`, `number`, `size`, `duration`, `choice`, `file`, `weights` or `text`.
     kind: String,
     /// The smallest value, where there is one: a number, or a size such as `4KiB`.
-    #[schema(value_type = Option<Object>)]
+    #[schema(value_type = Option<Scalar>)]
     min: Option<Value>,
     /// Whether the smallest value itself is out.
     above_min: Option<bool>,
@@ -99,7 +101,6 @@ pub(crate) struct AgentInfo {
     summary: &'static str,
     parameters: Vec<Parameter>,
     /// What it may spend where nobody says otherwise.
-    #[schema(value_type = Object)]
     budget: Budget,
     /// Whether it looks for whole solutions.
     solves: bool,
@@ -111,7 +112,7 @@ pub(crate) struct AgentInfo {
 pub(crate) struct AgentText {
     game: String,
     #[serde(default)]
-    #[schema(value_type = Object)]
+    #[schema(value_type = Scalars)]
     rules: Rules,
     agent: String,
 }
@@ -121,10 +122,9 @@ pub(crate) struct AgentText {
 pub(crate) struct CheckedAgent {
     agent: String,
     name: String,
-    #[schema(value_type = Object)]
+    #[schema(value_type = Scalars)]
     parameters: Rules,
     /// What it would really spend here.
-    #[schema(value_type = Object)]
     budget: Budget,
 }
 
@@ -134,7 +134,7 @@ pub(crate) struct CheckedAgent {
 pub(crate) struct PositionText {
     game: String,
     #[serde(default)]
-    #[schema(value_type = Object)]
+    #[schema(value_type = Scalars)]
     rules: Rules,
     position: String,
     /// Moves and events from there: the answer is the position after them, with what the last one did.
@@ -144,28 +144,50 @@ pub(crate) struct PositionText {
 
 /// A position that is one.
 #[derive(Serialize, ToSchema)]
+#[schema(as = Checked)]
 pub(crate) struct CheckedPosition {
     game: &'static str,
-    #[schema(value_type = Object)]
+    #[schema(value_type = Scalars)]
     rules: Rules,
     /// As the notation spells it.
     position: String,
-    #[schema(value_type = Object)]
     view: View,
+    #[schema(required)]
     outcome: Option<String>,
 }
 
 /// Whether the server lives
-#[utoipa::path(get, path = "/api/health", tag = "catalogue", responses((status = 200, content_type = "application/json")))]
-pub(crate) async fn health(app: Shared) -> Json<Value> {
+#[utoipa::path(get, path = "/api/health", tag = "catalogue", responses((status = 200, body = Health)))]
+pub(crate) async fn health(app: Shared) -> Json<Health> {
     let (running, waiting) = app.pool.load();
-    Json(serde_json::json!({
-        "status": "ok",
-        "version": env!("CARGO_PKG_VERSION"),
-        "page": crate::page::is_built(),
-        "searches": { "running": running, "waiting": waiting },
-        "connections": app.connections.open(),
-    }))
+    Json(Health {
+        status: "ok",
+        version: env!("CARGO_PKG_VERSION"),
+        page: crate::page::is_built(),
+        searches: Searches { running, waiting },
+        connections: app.connections.open(),
+    })
+}
+
+/// How the server is.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Health {
+    /// `ok`.
+    status: &'static str,
+    /// Of plyground.
+    version: &'static str,
+    /// Whether the binary has the page in it.
+    page: bool,
+    searches: Searches,
+    /// That are open now.
+    connections: usize,
+}
+
+/// How much thinking goes on.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Searches {
+    running: usize,
+    waiting: usize,
 }
 
 /// Games, rules, agents, levels and limits

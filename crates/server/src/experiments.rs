@@ -34,6 +34,7 @@ pub(crate) struct Asked {
 
 /// Both faces, and how much there is to do.
 #[derive(Serialize, ToSchema)]
+#[schema(as = CheckedExperiment)]
 pub(crate) struct Checked {
     toml: String,
     #[schema(value_type = Object)]
@@ -43,6 +44,7 @@ pub(crate) struct Checked {
 
 /// Where an experiment stands.
 #[derive(Clone, Serialize, ToSchema)]
+#[schema(as = ExperimentSummary)]
 pub(crate) struct Summary {
     id: String,
     name: String,
@@ -57,15 +59,19 @@ pub(crate) struct Summary {
     /// Jobs stored.
     done: u64,
     /// Jobs a second.
+    #[schema(required)]
     rate: Option<f64>,
     /// Milliseconds that are left, if it goes on like this.
+    #[schema(required)]
     eta: Option<u64>,
     /// Unix milliseconds.
     started: i64,
     /// Unix milliseconds.
     changed: i64,
+    #[schema(required)]
     error: Option<String>,
     /// In a sentence, when it is done.
+    #[schema(required)]
     answer: Option<String>,
 }
 
@@ -80,6 +86,7 @@ pub(crate) struct Experiment {
 
 /// What an experiment does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = ExperimentState)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Standing {
     Waiting,
@@ -93,14 +100,18 @@ pub(crate) enum Standing {
 
 /// How one agent stands: the share of points, the mean score, the share of solved boards, or milliseconds a search.
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Standing)]
 pub(crate) struct Ranked {
     name: String,
     agent: String,
     /// In the experiment's order, from 0: what its colour goes by.
     place: usize,
     games: u64,
+    #[schema(required)]
     score: Option<f64>,
+    #[schema(required)]
     low: Option<f64>,
+    #[schema(required)]
     high: Option<f64>,
     /// Whether it is a share of one.
     share: bool,
@@ -109,27 +120,47 @@ pub(crate) struct Ranked {
 }
 
 /// List experiments
-#[utoipa::path(get, path = "/api/experiments", tag = "laboratory", responses((status = 200, content_type = "application/json")))]
-pub(crate) async fn list(app: Shared) -> Result<Json<Value>, Problem> {
+#[utoipa::path(get, path = "/api/experiments", tag = "laboratory", responses((status = 200, body = Experiments)))]
+pub(crate) async fn list(app: Shared) -> Result<Json<Experiments>, Problem> {
     let mut all = Vec::new();
     for run in app.lab.database.runs().await? {
         all.push(summary(&app, &run).await?);
     }
     all.sort_by_key(|one| std::cmp::Reverse((one.changed, one.started)));
-    Ok(Json(serde_json::json!({ "experiments": all })))
+    Ok(Json(Experiments { experiments: all }))
+}
+
+/// All experiments, last changed first.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Experiments {
+    experiments: Vec<Summary>,
 }
 
 /// Experiments that come with plyground
-#[utoipa::path(get, path = "/api/experiments/shipped", tag = "laboratory", responses((status = 200, content_type = "application/json")))]
-pub(crate) async fn shipped() -> Json<Value> {
+#[utoipa::path(get, path = "/api/experiments/shipped", tag = "laboratory", responses((status = 200, body = ShippedExperiments)))]
+pub(crate) async fn shipped() -> Json<ShippedExperiments> {
     let files = Shipped::iter().filter(|name| name.ends_with(".toml") && !name.contains('/'));
     let files = files.filter_map(|name| Some((name.clone(), shipped_text(&name)?)));
     let one = |(file, toml): (Cow<'static, str>, String)| {
         let question =
             Specification::from_toml(&toml).map_or_else(|why| why.to_string(), |read| read.question);
-        serde_json::json!({ "file": file, "question": question, "toml": toml })
+        ShippedExperiment { file: file.into_owned(), question, toml }
     };
-    Json(serde_json::json!({ "experiments": files.map(one).collect::<Vec<_>>() }))
+    Json(ShippedExperiments { experiments: files.map(one).collect() })
+}
+
+/// Experiments that come with plyground.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ShippedExperiments {
+    experiments: Vec<ShippedExperiment>,
+}
+
+/// An experiment that comes with plyground.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ShippedExperiment {
+    file: String,
+    question: String,
+    toml: String,
 }
 
 /// What is in `experiments/`.
@@ -276,7 +307,8 @@ pub(crate) async fn resume(app: Shared, Named(id): Named<i64>) -> Result<Json<Ex
 
 /// An experiment as it goes on
 #[utoipa::path(get, path = "/api/experiments/{id}/events", tag = "laboratory", params(("id" = i64, Path)),
-    responses((status = 200, content_type = "text/event-stream"), (status = 404, body = Problem)))]
+    responses((status = 200, description = "Events `experiment`, each with the experiment as it stands",
+        body = Experiment, content_type = "text/event-stream"), (status = 404, body = Problem)))]
 pub(crate) async fn events(app: Shared, Named(id): Named<i64>) -> Result<Response, Problem> {
     find(&app, id).await?;
     let watching = app.lab.watch(id);

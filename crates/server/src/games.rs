@@ -6,7 +6,7 @@ use crate::limits::Limits;
 use crate::names::{UNNAMED, person};
 use crate::problem::{Kind, Problem};
 use crate::table::{Head, Origin, PLAYERS, Table, check_count};
-use crate::wire::{Card, Game, Thought};
+use crate::wire::{Card, Game, Scalars, Thought};
 use axum::extract::Request;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Json, Response};
@@ -28,7 +28,7 @@ pub(crate) struct NewGame {
     game: String,
     /// What is left out has its default, or what the position implies.
     #[serde(default)]
-    #[schema(value_type = Object)]
+    #[schema(value_type = Scalars)]
     rules: Rules,
     #[serde(default)]
     start: Start,
@@ -124,13 +124,13 @@ pub(crate) struct At {
 pub(crate) struct Look {
     ply: usize,
     position: String,
-    #[schema(value_type = Object)]
     view: View,
-    #[schema(value_type = Object)]
     turn: Turn,
+    #[schema(required)]
     outcome: Option<String>,
     payoff: f64,
     /// The nearest ply at which a player is to move: this one, else the last before it, else the first after it.
+    #[schema(required)]
     decision: Option<usize>,
 }
 

@@ -15,7 +15,6 @@ mod files;
 mod games;
 mod guard;
 mod hall;
-mod insight;
 mod lab;
 mod limits;
 mod moves;
@@ -36,4 +35,5 @@ mod wire;
 
 pub use files::room_for;
 pub use limits::Limits;
+pub use router::api_description;
 pub use server::{Config, Server, StartError};

@@ -23,12 +23,15 @@ pub(crate) struct Problem {
     pub(crate) detail: String,
     /// Which field, parameter or line.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub(crate) place: Option<String>,
     /// Which request would help: for programs, where the sentence is for people.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub(crate) help: Option<String>,
     /// When to ask again, in seconds: told in a header.
     #[serde(skip)]
+    #[schema(required)]
     retry: Option<u64>,
 }
 

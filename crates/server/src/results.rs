@@ -100,7 +100,9 @@ pub(crate) struct LabGame {
     number: u64,
     /// Who played, first player first.
     seats: Vec<String>,
+    #[schema(required)]
     opening: Option<String>,
+    #[schema(required)]
     outcome: Option<String>,
     payoff: f64,
     plies: u64,
@@ -151,7 +153,7 @@ pub(crate) struct Export {
 
 /// An experiment's report
 #[utoipa::path(get, path = "/api/experiments/{id}/report", tag = "laboratory", params(("id" = i64, Path), Part),
-    responses((status = 200, content_type = "application/json"), (status = 404, body = Problem)))]
+    responses((status = 200, body = Report), (status = 404, body = Problem)))]
 pub(crate) async fn report(
     app: Shared,
     Named(id): Named<i64>,
@@ -192,12 +194,12 @@ pub(crate) async fn parts(app: Shared, Named(id): Named<i64>) -> Result<Json<Par
 
 /// An experiment's games
 #[utoipa::path(get, path = "/api/experiments/{id}/games", tag = "laboratory", params(("id" = i64, Path), Which),
-    responses((status = 200, content_type = "application/json"), (status = 404, body = Problem)))]
+    responses((status = 200, body = LabGames), (status = 404, body = Problem)))]
 pub(crate) async fn games(
     app: Shared,
     Named(id): Named<i64>,
     Asked(which): Asked<Which>,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Json<LabGames>, Problem> {
     find(&app, id).await?;
     let is = |wanted: &str, found: Option<&str>| wanted.is_empty() || found == Some(wanted);
     let wanted = |game: &&GameRow| {
@@ -210,17 +212,34 @@ pub(crate) async fn games(
     let games = app.lab.database.games(id).await?;
     let found: Vec<&GameRow> = games.iter().filter(wanted).collect();
     let page = found.iter().skip(which.offset).take(which.limit.min(1000)).map(|game| LabGame::from(*game));
-    Ok(Json(serde_json::json!({ "games": page.collect::<Vec<_>>(), "total": found.len() })))
+    Ok(Json(LabGames { games: page.collect(), total: found.len() }))
+}
+
+/// A page of an experiment's games.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct LabGames {
+    games: Vec<LabGame>,
+    /// That fit, on all pages.
+    total: usize,
+}
+
+/// A game of an experiment, with its record.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Recorded {
+    game: LabGame,
+    /// As `docs/notation.md` describes it.
+    #[schema(value_type = Object)]
+    record: Value,
 }
 
 /// A game of an experiment, with its record
 #[utoipa::path(get, path = "/api/experiments/{id}/games/{number}", tag = "laboratory",
     params(("id" = i64, Path), ("number" = u64, Path)),
-    responses((status = 200, content_type = "application/json"), (status = 404, body = Problem)))]
+    responses((status = 200, body = Recorded), (status = 404, body = Problem)))]
 pub(crate) async fn game(
     app: Shared,
     Named((id, number)): Named<(i64, u64)>,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Json<Recorded>, Problem> {
     find(&app, id).await?;
     let none = || Problem::new(Kind::NoSuchGame, format!("experiment {id} has no game {number} yet"));
     let record = app.lab.database.record(id, number).await?.ok_or_else(none)?;
@@ -228,7 +247,7 @@ pub(crate) async fn game(
     let game = games.iter().find(|game| game.job == number).ok_or_else(none)?;
     let unreadable = |why: serde_json::Error| Problem::new(Kind::Internal, format!("the record: {why}"));
     let record: Value = serde_json::from_str(&record).map_err(unreadable)?;
-    Ok(Json(serde_json::json!({ "game": LabGame::from(game), "record": record })))
+    Ok(Json(Recorded { game: LabGame::from(game), record }))
 }
 
 /// Download an experiment
@@ -329,22 +348,23 @@ pub(crate) struct StudyTablePage {
     /// The same, quick.
     quick_toml: String,
     /// Our run, if there is one that is done.
+    #[schema(required)]
     run: Option<String>,
     /// Whether that was the quick one.
     quick: bool,
     /// Where the figures beside the published ones come from if there is no run: version, machine and day.
+    #[schema(required)]
     measured: Option<String>,
     /// What the study says: each with its number, as reports write it.
     #[schema(value_type = Vec<Object>)]
     figures: Vec<Value>,
     /// The same beside ours: of the run, or as they were last measured for this version.
-    #[schema(value_type = Vec<Object>)]
     claims: Vec<Claim>,
 }
 
 /// The studies: published figures beside ours
-#[utoipa::path(get, path = "/api/studies", tag = "laboratory", responses((status = 200, content_type = "application/json")))]
-pub(crate) async fn studies(app: Shared) -> Result<Json<Value>, Problem> {
+#[utoipa::path(get, path = "/api/studies", tag = "laboratory", responses((status = 200, body = Studies)))]
+pub(crate) async fn studies(app: Shared) -> Result<Json<Studies>, Problem> {
     let runs = app.lab.database.runs().await?;
     let measured = measured()?;
     let mut pages = Vec::new();
@@ -359,7 +379,13 @@ pub(crate) async fn studies(app: Shared) -> Result<Json<Value>, Problem> {
         let Study { name, author, title, language, english, published, question, notes, .. } = study;
         pages.push(StudyPage { name, author, title, language, english, published, question, notes, tables });
     }
-    Ok(Json(serde_json::json!({ "studies": pages })))
+    Ok(Json(Studies { studies: pages }))
+}
+
+/// All published studies.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Studies {
+    studies: Vec<StudyPage>,
 }
 
 /// What came of the studies when they were last played whole.

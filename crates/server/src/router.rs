@@ -17,9 +17,9 @@ use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// The whole application.
-pub(crate) fn router(app: &Arc<App>) -> Router {
-    let (api, description) = OpenApiRouter::with_openapi(Description::openapi())
+/// What the API answers, with its description.
+fn api() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::with_openapi(Description::openapi())
         .routes(routes!(catalog::health))
         .routes(routes!(catalog::catalog))
         .routes(routes!(catalog::agent))
@@ -57,7 +57,20 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .routes(routes!(results::game))
         .routes(routes!(results::export))
         .routes(routes!(results::studies))
-        .split_for_parts();
+}
+
+/// The API as `OpenAPI`, as `docs/openapi.json` has it.
+///
+/// # Panics
+/// Never: a description can be written as text.
+pub fn api_description() -> String {
+    let (_, description) = api().split_for_parts();
+    serde_json::to_string_pretty(&description).expect("a description is text") + "\n"
+}
+
+/// The whole application.
+pub(crate) fn router(app: &Arc<App>) -> Router {
+    let (api, description) = api().split_for_parts();
     // Written once and shared: a router's handlers are copied with it, and this is a megabyte.
     let description = openapi::written(&description);
     api.route("/api/openapi.json", get(async move || openapi::told(description)))

@@ -7,6 +7,7 @@ use crate::hall::News;
 use crate::pool::{Listener, Word};
 use crate::problem::{Kind, Problem};
 use crate::think::{self, Question};
+use crate::wire::{Game, Inside, Needed, Point, Thought};
 use axum::http::{HeaderMap, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
@@ -45,7 +46,8 @@ pub(crate) struct Advance {
 /// Let the agent to move think and move
 #[utoipa::path(post, path = "/api/games/{id}/advance", tag = "thinking", params(("id" = u64, Path)),
     request_body = Advance,
-    responses((status = 200, content_type = "text/event-stream"), (status = 409, body = Problem)))]
+    responses((status = 200, description = "Events `progress` (Progress), then `done` with the game after the move",
+        body = Game, content_type = "text/event-stream"), (status = 409, body = Problem)))]
 pub(crate) async fn advance(
     app: Shared,
     Named(id): Named<u64>,
@@ -62,7 +64,8 @@ pub(crate) async fn advance(
 
 /// What an agent would play, quickly
 #[utoipa::path(get, path = "/api/games/{id}/hint", tag = "thinking", params(("id" = u64, Path), Ask),
-    responses((status = 200, content_type = "text/event-stream"), (status = 409, body = Problem)))]
+    responses((status = 200, description = "Events `progress` (Progress), then `done` with the thought",
+        body = Thought, content_type = "text/event-stream"), (status = 409, body = Problem)))]
 pub(crate) async fn hint(
     app: Shared,
     Named(id): Named<u64>,
@@ -74,7 +77,8 @@ pub(crate) async fn hint(
 
 /// What an agent thinks of every move
 #[utoipa::path(get, path = "/api/games/{id}/analysis", tag = "thinking", params(("id" = u64, Path), Ask),
-    responses((status = 200, content_type = "text/event-stream"), (status = 409, body = Problem)))]
+    responses((status = 200, description = "Events `progress` (Progress), then `done` with the thought",
+        body = Thought, content_type = "text/event-stream"), (status = 409, body = Problem)))]
 pub(crate) async fn analysis(
     app: Shared,
     Named(id): Named<u64>,
@@ -86,7 +90,8 @@ pub(crate) async fn analysis(
 
 /// What an agent's search did
 #[utoipa::path(get, path = "/api/games/{id}/inside", tag = "thinking", params(("id" = u64, Path), Ask),
-    responses((status = 200, content_type = "text/event-stream"), (status = 409, body = Problem)))]
+    responses((status = 200, description = "Events `progress` (Progress), then `done` with the thought and what the search did",
+        body = Inside, content_type = "text/event-stream"), (status = 409, body = Problem)))]
 pub(crate) async fn inside(
     app: Shared,
     Named(id): Named<u64>,
@@ -98,7 +103,8 @@ pub(crate) async fn inside(
 
 /// How many moves a puzzle still needs
 #[utoipa::path(get, path = "/api/games/{id}/needed", tag = "thinking", params(("id" = u64, Path), Ask),
-    responses((status = 200, content_type = "text/event-stream"), (status = 409, body = Problem)))]
+    responses((status = 200, description = "Events `progress` (Progress), then `done` with what a solver found",
+        body = Needed, content_type = "text/event-stream"), (status = 409, body = Problem)))]
 pub(crate) async fn needed(
     app: Shared,
     Named(id): Named<u64>,
@@ -110,7 +116,8 @@ pub(crate) async fn needed(
 
 /// The value of every position of a game
 #[utoipa::path(get, path = "/api/games/{id}/review", tag = "thinking", params(("id" = u64, Path), Ask),
-    responses((status = 200, content_type = "text/event-stream")))]
+    responses((status = 200, description = "Events `point`, one for each ply, then `done`",
+        body = Point, content_type = "text/event-stream")))]
 pub(crate) async fn review(
     app: Shared,
     Named(id): Named<u64>,
@@ -122,7 +129,8 @@ pub(crate) async fn review(
 
 /// Whatever happens in a game
 #[utoipa::path(get, path = "/api/games/{id}/events", tag = "thinking", params(("id" = u64, Path)),
-    responses((status = 200, content_type = "text/event-stream"), (status = 404, body = Problem)))]
+    responses((status = 200, description = "Events `game` (Game) and `progress` (Progress) as they happen; `gone` when the game is deleted",
+        body = Game, content_type = "text/event-stream"), (status = 404, body = Problem)))]
 pub(crate) async fn events(app: Shared, Named(id): Named<u64>) -> Result<Response, Problem> {
     let place = app.hall.find(id).await?;
     let news = place.news.subscribe();

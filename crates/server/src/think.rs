@@ -5,7 +5,7 @@ use crate::hall::{Changed, Hall, Place};
 use crate::pool::{Listener, Pool, Speaker, Word};
 use crate::problem::{Kind, Problem};
 use crate::table::Table;
-use crate::wire::{Inside, Needed, Point, Progress, Thought};
+use crate::wire::{Inside, Needed, Point, Progress, Thought, finite};
 use plyground_catalog::{AgentSpec, AnyGame, AnyMatch, Follower, SolveError, Thinking};
 use plyground_core::context::Stopwatch;
 use plyground_core::{Budget, Player, Progress as Said, Seed, Turn};
@@ -184,7 +184,10 @@ pub(crate) async fn inside(
         let view = course.view();
         let found = listening(&agent, speaker, deaf, |thinking| course.look_inside(&asked, thinking))?;
         let mut found = found.ok_or_else(|| nobody_to_move(course.turn()))?;
-        let insight = found.insight.take().map(Into::into);
+        let mut insight = found.insight.take();
+        if let Some(insight) = &mut insight {
+            insight.map_values(finite);
+        }
         Ok(json(&Inside { ply, thought: Thought::of(agent.clone(), found, &view), insight }))
     })
     .await

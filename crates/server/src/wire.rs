@@ -1,10 +1,9 @@
 //! What goes over the wire about games: the shapes of `docs/api.md`.
 
 use crate::advisers;
-use crate::insight::Insight;
 use crate::table::Head;
 use plyground_catalog::{AgentSpec, AnyGame, FirstMoves, Made, Rules, Solution, Step, Thought as Found};
-use plyground_core::{Answer, Bound, Limit, Turn, View};
+use plyground_core::{Answer, Bound, Insight, Limit, Turn, View};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,10 +15,10 @@ pub(crate) struct Game {
     #[serde(flatten)]
     pub(crate) summary: Summary,
     /// The position at the cursor as a screen needs it.
-    #[schema(value_type = Object)]
+    #[schema(value_type = View)]
     pub(crate) view: Arc<View>,
     /// All rule parameters.
-    #[schema(value_type = Object)]
+    #[schema(value_type = Scalars)]
     pub(crate) rules: Rules,
     /// Decides chance and the agents' dice.
     pub(crate) seed: u64,
@@ -32,11 +31,13 @@ pub(crate) struct Game {
     /// Points for the first player there.
     pub(crate) payoff: f64,
     /// The ply that undo goes to.
+    #[schema(required)]
     pub(crate) undo: Option<usize>,
     /// The ply that redo goes to.
+    #[schema(required)]
     pub(crate) redo: Option<usize>,
     /// How the agent to move gets on, if it was asked.
-    #[schema(value_type = Option<Progress>)]
+    #[schema(value_type = Option<Progress>, required)]
     pub(crate) thinking: Option<Arc<Progress>>,
     /// `moves` are those from this index on.
     pub(crate) from: usize,
@@ -44,19 +45,37 @@ pub(crate) struct Game {
     pub(crate) moves: Vec<Played>,
 }
 
+/// Parameters by name, for the description of the API.
+#[derive(ToSchema)]
+#[schema(as = Rules)]
+#[expect(dead_code, reason = "it describes what rules write")]
+pub(crate) struct Scalars(std::collections::HashMap<String, Scalar>);
+
+/// A value of a parameter, for the description of the API.
+#[derive(ToSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "it describes what parameters write")]
+pub(crate) enum Scalar {
+    Number(f64),
+    Text(String),
+    Flag(bool),
+}
+
 /// A game in a list.
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = GameSummary)]
 pub(crate) struct Card {
     #[serde(flatten)]
     pub(crate) summary: Summary,
     /// The position at the cursor as a small picture needs it: without inputs, and of a large board the first 400 cells.
     /// None if the game cannot be opened any more.
-    #[schema(value_type = Option<Object>)]
+    #[schema(required)]
     pub(crate) view: Option<View>,
 }
 
 /// What is known of a game without its moves.
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = GameHead)]
 pub(crate) struct Summary {
     pub(crate) id: String,
     /// As the catalogue spells it.
@@ -70,11 +89,11 @@ pub(crate) struct Summary {
     /// Unix milliseconds.
     pub(crate) changed: u64,
     /// What the position waits for.
-    #[schema(value_type = Object)]
     pub(crate) turn: Turn,
     /// Who is to act.
     pub(crate) waits: Waits,
     /// As tables count it; none while the game goes on.
+    #[schema(required)]
     pub(crate) outcome: Option<String>,
     /// The cursor.
     pub(crate) ply: usize,
@@ -115,11 +134,14 @@ pub(crate) struct Seat {
     /// "White".
     pub(crate) name: &'static str,
     /// In agent notation; none for a person.
+    #[schema(required)]
     pub(crate) agent: Option<String>,
     /// What the person is called, where a record told.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub(crate) person: Option<String>,
     /// The level of difficulty that the agent is, if it is one.
+    #[schema(required)]
     pub(crate) level: Option<u32>,
 }
 
@@ -149,7 +171,6 @@ impl Waits {
 pub(crate) struct Played {
     /// Who made which move, and what came of it.
     #[serde(flatten)]
-    #[schema(value_type = Object)]
     pub(crate) step: Step,
     #[serde(flatten)]
     pub(crate) note: Note,
@@ -157,18 +178,22 @@ pub(crate) struct Played {
 
 /// What is noted beside a move.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = MoveNote)]
 pub(crate) struct Note {
     /// The agent that sat there; none for a person and for chance.
+    #[schema(required)]
     pub(crate) agent: Option<String>,
     /// That the agent thought.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub(crate) millis: Option<f64>,
     /// What the agent thought, in short.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub(crate) thought: Option<Brief>,
     /// The position after the move, where another move follows in the same answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Object>)]
+    #[schema(value_type = Option<View>, nullable = false)]
     pub(crate) view: Option<Arc<View>>,
 }
 
@@ -222,8 +247,6 @@ pub(crate) struct Judged {
     #[serde(rename = "move")]
     pub(crate) mv: String,
     pub(crate) value: f64,
-    /// exact, upper, lower or unproven.
-    #[schema(value_type = String)]
     pub(crate) bound: Bound,
     pub(crate) visits: u64,
     pub(crate) line: Vec<String>,
@@ -238,6 +261,7 @@ pub(crate) struct Inside {
     pub(crate) ply: usize,
     pub(crate) thought: Thought,
     /// None of an agent that has nothing to tell.
+    #[schema(required)]
     pub(crate) insight: Option<Insight>,
 }
 
@@ -371,6 +395,7 @@ impl Played {
 pub(crate) struct Needed {
     pub(crate) answer: Verdict,
     /// Of the solution.
+    #[schema(required)]
     pub(crate) moves: Option<usize>,
     pub(crate) line: Vec<String>,
     /// How many moves of each kind it has.
@@ -380,7 +405,7 @@ pub(crate) struct Needed {
     /// Every solution has so many moves.
     pub(crate) at_least: usize,
     /// What ended the search, if it was not an answer.
-    #[schema(value_type = Option<String>)]
+    #[schema(required)]
     pub(crate) limit: Option<Limit>,
     /// Positions looked into.
     pub(crate) nodes: u64,
@@ -398,6 +423,7 @@ pub(crate) enum Verdict {
 
 /// How many moves of a kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = KindCount)]
 pub(crate) struct Kind {
     pub(crate) kind: &'static str,
     pub(crate) count: u64,
@@ -433,6 +459,7 @@ impl Needed {
 
 /// A point of the graph over a game.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = ReviewPoint)]
 pub(crate) struct Point {
     pub(crate) ply: usize,
     /// For the first player.
@@ -440,6 +467,7 @@ pub(crate) struct Point {
     pub(crate) depth: u32,
     /// What the agent would play; none at the end.
     #[serde(rename = "move")]
+    #[schema(required)]
     pub(crate) mv: Option<String>,
 }
 

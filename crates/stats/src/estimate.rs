@@ -4,15 +4,19 @@ use serde::{Deserialize, Serialize};
 
 /// An estimate and the ends of its 95 % interval. An end that cannot be known is infinite.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Estimate {
     /// The estimate itself; not a number where nothing was counted.
     #[serde(with = "unknown")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<f64>, required))]
     pub value: f64,
     /// The lower end.
     #[serde(with = "open_below")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<f64>, required))]
     pub low: f64,
     /// The upper end.
     #[serde(with = "open_above")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<f64>, required))]
     pub high: f64,
 }
 

@@ -1,7 +1,7 @@
 //! What there is, and whether texts are right.
 
 use crate::client::Running;
-use serde_json::json;
+use serde_json::{Value, json};
 
 #[test]
 fn the_catalogue_lists_every_game_with_agents_that_can_be_seated() {
@@ -119,6 +119,61 @@ fn every_address_is_described_and_documented() {
     }
     assert_eq!(client.get("/api/").status, 200);
     assert!(client.get("/api/viewer.js").text().contains("openapi.json"));
+}
+
+/// Where something in the description has no shape: an object without properties, or an answer without a schema.
+fn shapeless(place: &str, value: &Value, found: &mut Vec<String>) {
+    match value {
+        Value::Object(fields) => {
+            let is_object = fields.get("type").is_some_and(|kind| {
+                kind == "object" || kind.as_array().is_some_and(|kinds| kinds.contains(&json!("object")))
+            });
+            let shaped = ["properties", "additionalProperties", "allOf", "oneOf"];
+            if is_object && !shaped.iter().any(|key| fields.contains_key(*key)) {
+                found.push(place.to_owned());
+            }
+            for (key, value) in fields {
+                if key == "content"
+                    && value
+                        .as_object()
+                        .is_some_and(|kinds| kinds.values().any(|kind| kind["schema"].is_null()))
+                {
+                    found.push(format!("{place}/content"));
+                }
+                shapeless(&format!("{place}/{key}"), value, found);
+            }
+        }
+        Value::Array(items) => items.iter().for_each(|item| shapeless(place, item, found)),
+        _ => {}
+    }
+}
+
+#[test]
+fn every_answer_and_every_field_has_a_shape() {
+    let description: Value =
+        serde_json::from_str(&plyground_server::api_description()).expect("a description");
+    let mut found = Vec::new();
+    shapeless("", &description, &mut found);
+    // What experiments and records are is described by docs/experiments.md and docs/json.md.
+    let free = [
+        "CheckedExperiment/properties/form",
+        "NewExperiment/properties/form",
+        "Recorded/properties/record",
+        "StudyTable/properties/figures/items",
+    ];
+    found.retain(|place| !free.iter().any(|free| place.ends_with(free)));
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+#[test]
+fn the_description_is_the_one_in_the_documentation() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/openapi.json");
+    let description = plyground_server::api_description();
+    if std::env::var_os("PLYGROUND_UPDATE").is_some() {
+        std::fs::write(path, &description).expect("docs can be written");
+    }
+    let stored = std::fs::read_to_string(path).expect("docs/openapi.json");
+    assert!(stored == description, "docs/openapi.json is stale: type `make api`");
 }
 
 #[test]

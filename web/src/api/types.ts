@@ -80,7 +80,14 @@ export type Parameter = {
   max?: number;
   words?: string[];
 };
-export type AgentInfo = { name: string; summary: string; parameters: Parameter[]; budget: Budget; solves: boolean };
+export type AgentInfo = {
+  name: string;
+  summary: string;
+  parameters: Parameter[];
+  budget: Budget;
+  solves: boolean;
+  insight?: 'tree' | 'iterations' | 'frontier'; // what it tells of its search, if the server says so
+};
 export type Level = { level: number; name: string; agent: string };
 export type GameInfo = {
   name: string;
@@ -94,6 +101,7 @@ export type GameInfo = {
   solver: string | null;
   agents: AgentInfo[];
   levels: Level[];
+  sample?: { position: string; moves: string[] }; // with something to see, and moves that show it, if the server has one
 };
 export type Limits = {
   millis: number;

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Cell, Piece, View } from '../api/types';
-import { lput } from '../games/lput';
-import { morris } from '../games/morris';
-import { tenpair } from '../games/tenpair';
+import { moduleOf } from '../games';
 import type { Drawing, Look } from '../games/drawing';
 import { BADGE_HEIGHT, overlap, placeBadges, type Badge } from './badges';
 import type { Valued } from './values';
@@ -20,9 +18,9 @@ const points: Cell[] = Array.from({ length: 49 }, (_, k) => ({ name: `p${k}`, x:
 const squares: Cell[] = Array.from({ length: 27 }, (_, k) => ({ name: `s${k}`, x: k % 9, y: Math.floor(k / 9), shape: 'square', kind: 'digit' }));
 
 const crowds: [name: string, drawing: Drawing, view: View][] = [
-  ['L-put', lput, viewOf(hexes, [64, 65, 66, 79, 80, 81, 94, 95, 110].map((cell) => piece(cell, 'pikeman', 'P')))],
-  ['Morris', morris, viewOf(points, [0, 1, 2, 7, 8, 9, 14, 16, 30].map((cell) => piece(cell, 'man', 'W')))],
-  ['TenPair', tenpair, viewOf(squares, squares.map((_, cell) => piece(cell, 'digit', '3')))],
+  ['L-put', moduleOf('lput').drawing, viewOf(hexes, [64, 65, 66, 79, 80, 81, 94, 95, 110].map((cell) => piece(cell, 'pikeman', 'P')))],
+  ['Morris', moduleOf('morris').drawing, viewOf(points, [0, 1, 2, 7, 8, 9, 14, 16, 30].map((cell) => piece(cell, 'man', 'W')))],
+  ['TenPair', moduleOf('tenpair').drawing, viewOf(squares, squares.map((_, cell) => piece(cell, 'digit', '3')))],
 ];
 
 describe('values on a crowded board', () => {

@@ -69,7 +69,7 @@ export function placeBadges(badges: Badge[], view: View, drawing: Drawing, look:
   const taken: Box[] = [];
   const within = (at: number, from: number, length: number, half: number) => Math.min(Math.max(at, from + half), from + length - half);
   return badges.flatMap((badge) => {
-    const scale = drawing.badgeScale(badge.onPiece, look);
+    const scale = drawing.badgeScale(badge.onPiece, look, view);
     const [width, height] = [widthOf(badge.value.text) * scale, BADGE_HEIGHT * scale];
     const [cx, cy] = place(badge.cell);
     const spots: Point[] = badge.onPiece ? around(body, width, height) : [[0, 0], [0, -height / 3], [0, height / 3]];

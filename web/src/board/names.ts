@@ -2,24 +2,15 @@
 
 import type { Cell, Input, Piece, View } from '../api/types';
 import { pieceAt } from '../games/drawing';
-import { t, word } from '../i18n/index.svelte';
-
-export function pieceName(piece: Piece): string {
-  if (piece.kind === 'digit' || piece.kind === 'tile') return piece.text;
-  if (piece.kind === 'man') return t(piece.side === 'second' ? 'piece.black' : 'piece.white');
-  const side = t(piece.side === 'second' ? 'side.Red' : 'side.Blue');
-  const name = `${side} ${word('unit', piece.kind)}`;
-  const flags = piece.flags.filter((flag) => flag !== 'active').map((flag) => word('flag', flag));
-  const count = piece.count === null ? [] : [t('board.fighters', { n: piece.count })];
-  return [name, ...count, ...flags].join(', ');
-}
+import type { GameModule } from '../games/module';
+import { t } from '../i18n/index.svelte';
 
 /** Who acts when, the next one first: where it stands, and what it is. */
-export const orderInWords = (view: View): string =>
+export const orderInWords = (module: GameModule, view: View): string =>
   (view.order ?? [])
     .flatMap((cell) => {
       const piece = pieceAt(view, cell);
-      return piece ? [`${view.cells[cell]!.name}: ${pieceName(piece)}`] : [];
+      return piece ? [`${view.cells[cell]!.name}: ${module.pieceName(piece)}`] : [];
     })
     .join('; ');
 
@@ -32,11 +23,13 @@ export type CellState = {
   value: string | null;
 };
 
-export function cellName(cell: Cell, piece: Piece | undefined, state: CellState): string {
-  const ground = cell.kind === 'crossed' ? t('board.crossed') : cell.shape === 'hex' ? word('terrain', cell.kind) : '';
-  const content = piece ? pieceName(piece) : ground || t('board.empty');
-  const parts = [cell.name, content];
-  if (piece && cell.shape === 'hex') parts.push(ground);
+/** What is on a cell: a piece, or else the ground. */
+export const contentOf = (module: GameModule, cell: Cell, piece: Piece | undefined): string =>
+  piece ? module.pieceName(piece) : module.groundName(cell) || t('board.empty');
+
+export function cellName(module: GameModule, cell: Cell, piece: Piece | undefined, state: CellState): string {
+  const parts = [cell.name, contentOf(module, cell, piece)];
+  if (piece && module.tellsGround) parts.push(module.groundName(cell));
   if (state.chosen) parts.push(t('board.chosen'));
   else if (state.removable) parts.push(t('board.removable'));
   else if (state.next) parts.push(t('board.possible'));

@@ -1,5 +1,5 @@
-// What a game brings to the one renderer: geometry, glyphs and a timing table. No game brings a component; markup is
-// SVG text made of our own numbers and of words that went through `escape`.
+// What a game brings to the one renderer: geometry, glyphs and a timing table. Markup is SVG text made of our own numbers
+// and of words that went through `escape`.
 
 import type { Cell, Input, Piece, View } from '../api/types';
 
@@ -33,15 +33,25 @@ export type Scene = {
 /** How long things take, as CSS values. */
 export type Timing = { move: string; ease: string; born: string; gone: string; stagger: number };
 
+/** A value at the edge of the board, for a move that is a direction. */
+export type Edge = { direction: string; kind: 'g' | 'e' | 'b'; text: string; best: boolean };
+
 export interface Drawing {
-  readonly name: string;
   /** The widest that the board is drawn, in CSS pixels. */
-  readonly widest: number;
+  widest(box: Box): number;
   readonly timing: Timing;
   /** Whether both cells of a path are alike, so that either may be touched first. */
   readonly unordered?: boolean;
   /** Whether a finger previews before it plays. */
   readonly careful?: boolean;
+  /** Whether moves are made by swipes and arrow keys on the whole board: then its cells are not touched. */
+  swipes(view: View): boolean;
+  /** Whether the piece of an unfinished move stands on its new cell already, and is faint on the old one. */
+  readonly lifts?: boolean;
+  /** Whether a picture of the board may cut its edges off. */
+  readonly crops?: boolean;
+  /** Whether a tall board scrolls inside its box instead of shrinking. */
+  readonly scrolls?: boolean;
   box(view: View, look: Look): Box;
   place(cell: Cell, view: View, look: Look): Point;
   ground(view: View, look: Look): string;
@@ -53,11 +63,11 @@ export interface Drawing {
   /** What no value may cover: any piece of the game fits into it. */
   body(look: Look): Body;
   /** How large a value is drawn. */
-  badgeScale(onPiece: boolean, look: Look): number;
+  badgeScale(onPiece: boolean, look: Look, view: View): number;
+  /** The value of a direction, and where it stands. */
+  edge?(view: View, look: Look, edge: Edge): { x: number; y: number; markup: string } | null;
   /** What stays in sight at the top while a tall board scrolls. */
   header?(view: View, look: Look): { height: number; markup: string };
-  /** Moves that are buttons, in sight whether they are legal now or not. */
-  readonly buttons?: readonly string[];
   /** Whether two fingers may look closer. */
   readonly zooms?: boolean;
   /** How many values are shown at once. */

@@ -1,15 +1,22 @@
-// The drawings by the games' names: the only place in the page that lists them.
+// The games that the page knows by name: the only list of them. Every other game has the defaults.
 
-import type { Drawing } from './drawing';
+import { anyGame } from './any';
 import { lput } from './lput';
 import { morris } from './morris';
+import type { GameModule } from './module';
 import { tenpair } from './tenpair';
 import { twenty48 } from './twenty48';
 
-const drawings: Record<string, Drawing> = { '2048': twenty48, tenpair, morris, lput };
+// Asked for when it is needed: panels of the games import parts of the page, which import this.
+export const known = (): GameModule[] => [twenty48, tenpair, morris, lput];
 
-export function drawingOf(game: string): Drawing {
-  const found = drawings[game];
-  if (!found) throw new Error(`There is no drawing for the game ${game}.`);
-  return found;
+const others = new Map<string, GameModule>();
+
+/** What a game brings to the page; the defaults for one that the page does not know. */
+export function moduleOf(game: string): GameModule {
+  const found = known().find(({ name }) => name === game) ?? others.get(game);
+  if (found) return found;
+  const made = anyGame(game);
+  others.set(game, made);
+  return made;
 }

@@ -101,7 +101,11 @@ export const moveName = (move: string): string => word('move', move);
 export const told = (text: string): string => translate?.(text) ?? text;
 
 /** A word of a game (a move, a side, a kind of piece) that came from the server, if the dictionary has it; else as it came. */
-export function word(group: string, text: string): string {
+export function word(group: string, text: string, otherwise = text): string {
   const key = `${group}.${text}` as Key;
-  return key in dictionaries[language] ? t(key) : text;
+  return Object.hasOwn(dictionaries[language], key) ? t(key) : otherwise;
 }
+
+/** What a player is called, and how a game ended. A game that the dictionaries do not know has its own words, in English. */
+export const sideName = (seat: string): string => word('side', seat, told(seat));
+export const outcomeName = (outcome: string): string => word('outcome', outcome, told(outcome));

@@ -2,7 +2,8 @@
 
 import { api, problemOf } from '../api/client';
 import type { Catalog, GameInfo, Problem } from '../api/types';
-import { agentName } from './agents';
+import { told, word } from '../i18n/index.svelte';
+import { anotherSearch } from './searches';
 
 let loaded = $state.raw<Catalog | null>(null);
 let trouble = $state.raw<Problem | null>(null);
@@ -19,6 +20,9 @@ export const catalog = {
     return loaded?.games.find((game) => game.name === name);
   },
 };
+
+/** What people call a game: in their language, or else as the server calls it. */
+export const gameTitle = (name: string): string => word('game', name, told(catalog.game(name)?.title ?? name));
 
 export function loadCatalog(): Promise<Catalog> {
   asking ??= api
@@ -41,13 +45,9 @@ export function usualSeats(game: GameInfo): (string | null)[] {
   return game.seats.map((_, seat) => (seat === 0 ? null : middle));
 }
 
-/** Two ways to think: whoever is strong by the one meets the other. */
-const SEARCHES = ['uct', 'alpha-beta'];
-
 /** Who is watched, if nobody says otherwise: somebody strong, and against them another kind of search; alone, a solver where there is one. */
 export function watchedSeats(game: GameInfo): string[] {
   const strong = game.levels[game.levels.length - 2]?.agent ?? game.favourite;
-  const other = SEARCHES.find((name) => name !== agentName(strong) && game.agents.some((agent) => agent.name === name)) ?? game.favourite;
   if (game.seats.length === 1) return [game.solver ?? strong];
-  return game.seats.map((_, seat) => (seat === 0 ? strong : other));
+  return game.seats.map((_, seat) => (seat === 0 ? strong : anotherSearch(game, strong)));
 }

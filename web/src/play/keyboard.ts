@@ -25,7 +25,7 @@ export function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(`${fields}, dialog`) !== null;
 }
 
-/** Arrows move in tables, lists and groups of choices; there 2048 does not take them. */
+/** Arrows move in tables, lists and groups of choices; there a board that slides does not take them. */
 export function keepsArrows(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(`${fields}, dialog, table, [role=grid], [role=radiogroup], [role=tree], .ml`) !== null;
 }

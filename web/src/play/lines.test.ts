@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Played } from '../api/types';
-import { linesOf, roundIn, unitIn } from './lines';
+import { linesOf } from './lines';
 
 const made = (sides: string) => [...sides].map((side, k) => ({ ply: k + 1, move: { by: { player: side === '1' ? 'first' : 'second' } } as Played }));
 const read = (sides: string, roundOf?: (entry: { ply: number }) => string) =>
@@ -17,15 +17,5 @@ describe('lines of moves', () => {
 
   it('are numbered by their first action where a side acts twice, and end with the round', () => {
     expect(read('122112', ({ ply }) => (ply < 3 ? '1' : '2'))).toEqual([[1, '1', 1, 2], [3, '2', null, 3], [4, '2', 4, null], [5, '2', 5, 6]]);
-  });
-});
-
-describe('a position of L-put', () => {
-  const position = '12 BPb8:16 BSb4:16+280ca RFn11:1 w:BF';
-  it('tells its round and who stands where', () => {
-    expect(roundIn(position)).toBe('12');
-    expect(unitIn(position, 'b4')).toEqual({ letter: 'S', kind: 'swordsman' });
-    expect(unitIn(position, 'n1')).toBeNull();
-    expect(unitIn(position, 'n11')?.kind).toBe('flyer');
   });
 });

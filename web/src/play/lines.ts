@@ -20,12 +20,3 @@ export function linesOf<E extends { ply: number; move: Played }>(entries: E[], r
   }
   return lines;
 }
-
-const units: Record<string, string> = { P: 'pikeman', S: 'swordsman', K: 'knight', A: 'archer', F: 'flyer' };
-
-/** L-put: which round a position is in, and what stands on a hex, as its notation tells. */
-export const roundIn = (position: string): string => /^\d+/.exec(position)?.[0] ?? '';
-export function unitIn(position: string, hex: string): { letter: string; kind: string } | null {
-  const letter = new RegExp(`(?:^| )[BR]([A-Z])${hex}:`).exec(position)?.[1];
-  return letter && units[letter] ? { letter, kind: units[letter] } : null;
-}

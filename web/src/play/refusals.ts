@@ -3,10 +3,10 @@
 
 import type { Game, View } from '../api/types';
 import { reachable, waysOf } from '../board/choosing';
-import { pieceName } from '../board/names';
-import { drawingOf } from '../games';
+import { contentOf } from '../board/names';
+import { moduleOf } from '../games';
 import { pieceAt } from '../games/drawing';
-import { listed, moveName, t, word, type Key } from '../i18n/index.svelte';
+import { listed, moveName, t, word } from '../i18n/index.svelte';
 import { agentName } from '../lib/agents';
 import { statusLine } from './status';
 
@@ -30,18 +30,21 @@ export function refusedMove(game: Game, move: string): string {
   );
 }
 
+/** A button that cannot be pressed now, whoever's turn it is. */
+export const notPressed = (name: string): string => word('refused', name, t('refused.move', { move: moveName(name) }));
+
 /** Of one of the game's own buttons. */
-export const refusedButton = (game: Game, name: string): string => notNow(game) ?? t(`refused.${name}` as Key);
+export const refusedButton = (game: Game, name: string): string => notNow(game) ?? notPressed(name);
 
 /** Of a cell; `prefix` is what was chosen before it. */
 export function refusedCell(game: Game, view: View, prefix: number[], cell: number): string {
   const turn = notNow(game);
   if (turn) return turn;
-  const possible = [...reachable(waysOf(view, drawingOf(game.game).unordered), prefix)];
+  const module = moduleOf(game.game);
+  const possible = [...reachable(waysOf(view, module.drawing.unordered), prefix)];
   if (possible.length === 0) return statusLine(game, view, { prefix, preview: null });
-  const { name, kind, shape, x, y } = view.cells[cell]!;
-  const piece = pieceAt(view, cell);
-  const what = piece ? pieceName(piece) : kind === 'crossed' ? t('board.crossed') : shape === 'hex' ? word('terrain', kind) : t('board.empty');
+  const { name, x, y } = view.cells[cell]!;
+  const what = contentOf(module, view.cells[cell]!, pieceAt(view, cell));
   const far = (other: number) => Math.hypot(view.cells[other]!.x - x, view.cells[other]!.y - y);
   const nearest = possible.sort((a, b) => far(a) - far(b)).slice(0, NAMED);
   const cells = listed(nearest.map((other) => view.cells[other]!.name));

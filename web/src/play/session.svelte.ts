@@ -3,7 +3,7 @@
 
 import { api, isAbort, problemOf, ProblemError } from '../api/client';
 import { listen } from '../api/stream';
-import type { Game, Played, Problem, Progress, Thought, View } from '../api/types';
+import type { Game, Input, Played, Problem, Progress, Thought, View } from '../api/types';
 import { go } from '../lib/router.svelte';
 import { screen } from '../lib/screen.svelte';
 import { inThisTab, remember, remembered } from '../lib/stored';
@@ -96,7 +96,8 @@ export class Session {
 
   /** The move behind one of the game's own buttons, if it is legal. */
   button(name: string): string | undefined {
-    return this.view?.inputs.find(({ gesture }) => 'button' in gesture && gesture.button === name)?.move;
+    const says = ({ gesture }: Input) => ('button' in gesture ? gesture.button : 'direction' in gesture ? gesture.direction : null);
+    return this.view?.inputs.find((input) => says(input) === name)?.move;
   }
 
   press(name: string): void {

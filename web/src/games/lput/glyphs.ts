@@ -1,8 +1,8 @@
 // L-put's glyphs: terrain that explains itself by texture, and units that do by shape, emblem, ring and pill.
 
-import type { Piece, Player } from '../api/types';
-import { icons } from '../parts/icons';
-import { f } from './drawing';
+import type { Piece, Player } from '../../api/types';
+import { icons } from '../../parts/icons';
+import { f } from '../drawing';
 
 export const RADIUS = 30;
 export const WIDTH = Math.sqrt(3) * RADIUS;

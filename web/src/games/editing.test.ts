@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { View } from '../api/types';
-import { brushes, clear, draft, paint, resizeDigits, resizeTiles, standard } from './editing';
-import { points, readDigits, readTiles } from './notations';
+import { moduleOf } from '.';
+import { points } from './morris/notation';
+import { resizeDigits } from './tenpair/editing';
+import { readDigits } from './tenpair/notation';
+import { resizeTiles } from './twenty48/editing';
+import { readTiles } from './twenty48/notation';
+
+const editing = (game: string) => moduleOf(game).editing!;
+const paint = (game: string, text: string, cell: string, value: string) => editing(game).paint(text, cell, value);
+const clear = (game: string, text: string) => editing(game).clear(text);
+const brushes = (game: string, text: string) => editing(game).brushes(text);
+const draft = (game: string, text: string, ground: View) => editing(game).draft(text, ground);
+const standard = { morris: editing('morris').standard!, lput: editing('lput').standard! };
 
 describe('the editor paints on the notation', () => {
   it('of 2048, and begins the score anew', () => {
@@ -13,7 +24,7 @@ describe('the editor paints on the notation', () => {
     expect(paint('tenpair', `28:${'1'.repeat(28)}`, '1ab', '2')).toBe(`28:${'1'.repeat(27)}2`);
   });
   it('of Morris: while men are in hand, they come from there and go back', () => {
-    expect(paint('morris', standard.morris!, 'd7', 'B')).toBe('.B...................... W 9 8 0');
+    expect(paint('morris', standard.morris, 'd7', 'B')).toBe('.B...................... W 9 8 0');
     expect(paint('morris', '.B...................... W 9 8 0', 'd7', 'W')).toBe('.W...................... W 8 9 0');
     expect(paint('morris', '.W...................... W 8 9 0', 'd7', '.')).toBe(standard.morris);
   });
@@ -38,7 +49,7 @@ describe('the board is emptied', () => {
     expect(clear('2048', '0,2/4,0 8 +')).toBe('0,0/0,0 0');
     expect(clear('tenpair', '9:123456789/11')).toBe('9:........./..');
     expect(clear('morris', 'WWW..................BBB B 4 5 12')).toBe('........................ B 0 0 0');
-    expect(clear('lput', standard.lput!)).toBe('1');
+    expect(clear('lput', standard.lput)).toBe('1');
   });
 });
 

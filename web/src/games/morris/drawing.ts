@@ -1,7 +1,7 @@
 // Nine Men's Morris: wood, lines, men; mills as bars under the men, a fresh one in red.
 
-import type { Player, View } from '../api/types';
-import { circle, f, grains, pieceAt, type Drawing, type Point, type Scene } from './drawing';
+import type { Player, View } from '../../api/types';
+import { circle, f, grains, pieceAt, type Drawing, type Point, type Scene } from '../drawing';
 
 const EDGE = 70;
 const STEP = 250 / 3;
@@ -69,7 +69,7 @@ function bar(scene: Scene, cells: number[], fresh: boolean): string {
   return `<path d="M${f(from[0])} ${f(from[1])}L${f(to[0])} ${f(to[1])}" pathLength="1" ${fresh ? 'class="draw"' : ''} stroke="var(${fresh ? '--m-fresh' : '--m-mill'})" stroke-width="${fresh ? 15 : 12}" stroke-linecap="round"/>`;
 }
 
-const at = (scene: Scene, cell: number): Point => morris.place(scene.view.cells[cell]!, scene.view, scene.look);
+const at = (scene: Scene, cell: number): Point => drawing.place(scene.view.cells[cell]!, scene.view, scene.look);
 
 function ring(point: Point, r: number, style: string): string {
   return `<circle cx="${f(point[0])}" cy="${f(point[1])}" r="${r}" fill="none" ${style}/>`;
@@ -87,9 +87,10 @@ function lastMove(scene: Scene): string {
   );
 }
 
-export const morris: Drawing = {
-  name: 'morris',
-  widest: 620,
+export const drawing: Drawing = {
+  widest: () => 620,
+  swipes: () => false,
+  lifts: true,
   badges: 24,
   timing: { move: 'calc(var(--step) * 1.5)', ease: 'var(--ease-move)', born: '180ms', gone: '260ms', stagger: 0 },
   box: () => ({ x: 0, y: 0, width: SIZE, height: SIZE }),
@@ -98,7 +99,7 @@ export const morris: Drawing = {
     return look.flipped ? [SIZE - x, SIZE - y] : [x, y];
   },
   ground(view, look) {
-    const place = (index: number) => morris.place(view.cells[index]!, view, look);
+    const place = (index: number) => drawing.place(view.cells[index]!, view, look);
     const random = grains(4);
     const grain = Array.from({ length: 15 }, (_, i) => {
       const [y, a] = [20 + i * 43 + random() * 20, random() * 14 - 7];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isStandardStart } from './start2048';
+import { isStandardStart } from './start';
 
 it('a game of 2048 begins with two small tiles and no score', () => {
   expect(isStandardStart('0,0,0,0/2,0,0,0/0,0,0,0/0,4,0,0 0')).toBe(true);

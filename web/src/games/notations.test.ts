@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readDigits, readMen, readTiles, readUnits, writeDigits, writeMen, writeTiles, writeUnits } from './notations';
+import { readUnits, roundIn, unitIn, writeUnits } from './lput/notation';
+import { readMen, writeMen } from './morris/notation';
+import { readDigits, writeDigits } from './tenpair/notation';
+import { readTiles, writeTiles } from './twenty48/notation';
 
 const same: [game: string, turn: (text: string) => string, texts: string[]][] = [
   ['2048', (text) => writeTiles(readTiles(text)), ['0,2,4,8/0,0,0,0/0,0,0,0/2,0,0,0 20', '2,0/0,2 0', '4,0/0,0 4 +']],
@@ -38,5 +41,15 @@ describe('who waits in L-put', () => {
     expect(writeUnits({ ...rest, units: waited })).toBe('3 BPb8:16w BSc3:16w RPn5:16w w:RP,BS,BP');
     const acted = units.map((unit) => (unit.name === 'RP' ? { ...unit, flags: 'wa' } : unit));
     expect(writeUnits({ ...rest, units: acted })).toBe('3 BPb8:16 BSc3:16w RPn5:16wa w:BS');
+  });
+});
+
+describe('a position of L-put', () => {
+  const position = '12 BPb8:16 BSb4:16+280ca RFn11:1 w:BF';
+  it('tells its round and who stands where', () => {
+    expect(roundIn(position)).toBe('12');
+    expect(unitIn(position, 'b4')).toEqual({ letter: 'S', kind: 'swordsman' });
+    expect(unitIn(position, 'n1')).toBeNull();
+    expect(unitIn(position, 'n11')?.kind).toBe('flyer');
   });
 });

@@ -1,8 +1,8 @@
 // L-put: a map of hexes. At phone width it is turned by a quarter, so that hexes stay large enough for a finger.
 
-import type { Cell, View } from '../api/types';
-import { f, grains, pieceAt, type Drawing, type Look, type Point, type Scene } from './drawing';
-import { corners, hexagon, RADIUS, terrain, token, WIDTH } from './lput-glyphs';
+import type { Cell, View } from '../../api/types';
+import { f, grains, pieceAt, type Drawing, type Look, type Point, type Scene } from '../drawing';
+import { corners, hexagon, RADIUS, terrain, token, WIDTH } from './glyphs';
 
 const turned = (look: Look) => look.narrow && !look.mini;
 const margin = (look: Look) => (look.mini ? 0 : turned(look) ? 18 : 16);
@@ -49,7 +49,7 @@ export function route(view: View, from: number, to: number, allowed: Set<number>
   return way;
 }
 
-const at = (scene: Scene, cell: number): Point => lput.place(scene.view.cells[cell]!, scene.view, scene.look);
+const at = (scene: Scene, cell: number): Point => drawing.place(scene.view.cells[cell]!, scene.view, scene.look);
 const moved = ([x, y]: Point, markup: string) => `<g transform="translate(${f(x)} ${f(y)})">${markup}</g>`;
 
 /** The hexes that may be walked to now, with a veil on each and one outline around all. */
@@ -106,12 +106,12 @@ export function options(scene: Scene): { walk: Set<number>; targets: Set<number>
   return { walk, targets };
 }
 
-export const lput: Drawing = {
-  name: 'lput',
-  widest: 860,
+export const drawing: Drawing = {
+  widest: () => 860,
+  swipes: () => false,
+  crops: true,
   badges: 8,
   careful: true,
-  buttons: ['wait', 'defend'],
   zooms: true,
   timing: { move: '320ms', ease: 'var(--ease-move)', born: 'var(--calm)', gone: '420ms', stagger: 0 },
   box(view, look) {
@@ -131,16 +131,16 @@ export const lput: Drawing = {
   ground(view, look) {
     const random = grains(11);
     const hexes = view.cells.map((cell, index) =>
-      moved(lput.place(cell, view, look), terrain(cell.kind, isBridge(view, index), random, turned(look))),
+      moved(drawing.place(cell, view, look), terrain(cell.kind, isBridge(view, index), random, turned(look))),
     );
     if (look.mini) return hexes.join('');
     const [width, height] = extent(view);
-    const [box, size] = [lput.box(view, look), turned(look) ? 16 : 11];
+    const [box, size] = [drawing.box(view, look), turned(look) ? 16 : 11];
     const names = new Map<string, Point>();
     // A row's number and a column's letter stand outside, beside the first hex of each.
     for (const cell of view.cells) {
       const [letter, digits] = [cell.name.replace(/\d+/, ''), cell.name.replace(/\D+/, '')];
-      const [x, y] = lput.place(cell, view, look);
+      const [x, y] = drawing.place(cell, view, look);
       if (digits === '1') names.set(letter, turned(look) ? [look.flipped ? height + 8 : -7, y + 4] : [x, look.flipped ? height + 12 : -5]);
       if (letter === 'a') names.set(digits, turned(look) ? [x, look.flipped ? -5 : width + 13] : [look.flipped ? width + 8 : -8, y + 4]);
     }

@@ -1,13 +1,6 @@
 // Where a tooltip stands on a board: beside what it is about, over nothing that one wants to see with it.
 
-export type Spot = { x: number; y: number };
-export type Size = { width: number; height: number };
-export type Ground = {
-  box: Size; // the board
-  reach: number; // from a cell's centre to where it is clear of the cell
-  keep: Spot[]; // cells that must stay in sight beside what is pointed at
-  pieces: Spot[]; // cells that had better stay in sight
-};
+import type { Size, Spot, Surroundings } from '../module';
 
 const GAP = 6;
 /** How finely the board is searched where no place beside the cell is free. */
@@ -23,7 +16,7 @@ const within = (value: number, most: number) => Math.max(0, Math.min(value, most
  * The top left corner of a tooltip about a cell: above it if that hides nothing, else below, right or left of it, else
  * at the nearest place that hides nothing.
  */
-export function tipPlace(about: Spot, size: Size, { box, reach, keep, pieces }: Ground): Spot {
+export function tipPlace(about: Spot, size: Size, { box, reach, keep, pieces }: Surroundings): Spot {
   // In the middle of its side of the cell, or flush with either edge of the cell.
   const along = (at: number, length: number, most: number) =>
     [at - length / 2, at - reach, at + reach - length].map((start) => within(start, most - length));

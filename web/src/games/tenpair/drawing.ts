@@ -1,8 +1,8 @@
 // TenPair: digits on hairlines, families told apart by pips, and the way from a chosen digit to its partners.
 
-import type { Cell, View } from '../api/types';
-import { t } from '../i18n/index.svelte';
-import { escape, f, pieceAt, square, type Drawing, type Look, type Point, type Scene } from './drawing';
+import type { Cell, View } from '../../api/types';
+import { t } from '../../i18n/index.svelte';
+import { escape, f, pieceAt, square, type Drawing, type Look, type Point, type Scene } from '../drawing';
 
 const SIZE = 56;
 const FOLD = 14;
@@ -69,8 +69,8 @@ const dotted = (d: string) =>
 /** The way from a digit to its partner over what is crossed out; around the end of a row it leaves and comes in again. */
 function way(scene: Scene, from: Cell, to: Cell): string {
   const { view, look } = scene;
-  const [ax, ay] = tenpair.place(from, view, look);
-  const [bx, by] = tenpair.place(to, view, look);
+  const [ax, ay] = drawing.place(from, view, look);
+  const [bx, by] = drawing.place(to, view, look);
   const half = SIZE / 2 - 1;
   if (from.x === to.x || from.y === to.y) {
     const length = Math.hypot(bx - ax, by - ay);
@@ -84,12 +84,13 @@ function way(scene: Scene, from: Cell, to: Cell): string {
   return dotted(`M${ax + sign * half} ${ay}H${onward ? right : left}M${onward ? left : right} ${by}H${bx - sign * half}`);
 }
 
-export const tenpair: Drawing = {
-  name: 'tenpair',
-  widest: 600,
+export const drawing: Drawing = {
+  // A short board may be larger: there is room below it.
+  widest: (box) => (box.height < 0.6 * box.width ? 760 : 600),
+  swipes: () => false,
+  scrolls: true,
   badges: 14,
   unordered: true,
-  buttons: ['deal'],
   timing: { move: 'var(--step)', ease: 'var(--ease-move)', born: 'var(--calm)', gone: 'var(--calm)', stagger: 12 },
   box(view, look) {
     const edge = margin(look);
@@ -126,7 +127,7 @@ export const tenpair: Drawing = {
     const crossed = new Map(view.remains?.map((piece) => [piece.cell, piece.text]));
     const rows = rowsOf(view, look);
     const cells = view.cells.map((cell, index) => {
-      const [x, y] = tenpair.place(cell, view, look);
+      const [x, y] = drawing.place(cell, view, look);
       if (rows.height[cell.y] !== SIZE) return '';
       const box = (inset: number, style: string) =>
         `<rect x="${x - SIZE / 2 + inset}" y="${y - SIZE / 2 + inset}" width="${SIZE - 2 * inset}" height="${SIZE - 2 * inset}" rx="7" ${style}/>`;

@@ -1,7 +1,7 @@
 // 2048: tiles that slide. Fog, sea, moss, gold, ember, night.
 
-import type { View } from '../api/types';
-import { escape, square, type Drawing, type Look, type Point } from './drawing';
+import type { View } from '../../api/types';
+import { escape, square, type Drawing, type Edge, type Look, type Point } from '../drawing';
 
 const STEP = 112;
 const darkInkByDay = new Set([2, 4, 8, 16, 32, 2048, 4096]);
@@ -21,9 +21,9 @@ function face(value: number, dark: boolean): string {
   );
 }
 
-export const twenty48: Drawing = {
-  name: '2048',
-  widest: 690,
+export const drawing: Drawing = {
+  widest: () => 690,
+  swipes: () => true,
   badges: 0,
   timing: { move: 'var(--step)', ease: 'var(--ease-move)', born: 'var(--calm)', gone: 'var(--step)', stagger: 0 },
   box(view, look) {
@@ -47,6 +47,7 @@ export const twenty48: Drawing = {
   outline: () => square(50),
   body: () => ({ x: -50, y: -50, width: 100, height: 100 }),
   badgeScale: () => 1,
+  edge: edgePill,
 };
 
 type Pill = { x: number; y: number; upright: boolean; w: number; h: number };
@@ -67,7 +68,7 @@ function inRow(direction: string, width: number, height: number): Pill {
 }
 
 /** A pill for a direction with its value: at that edge of the board, on a phone below it. */
-export function edgePill(view: View, look: Look, direction: string, kind: 'g' | 'e' | 'b', text: string, best: boolean) {
+function edgePill(view: View, look: Look, { direction, kind, text, best }: Edge) {
   const [width, height] = [columns(view) * STEP + 12, rows(view) * STEP + 12];
   const turn = turns[direction];
   const place = look.narrow ? inRow(direction, width, height) : atEdge[direction]?.(width, height);

@@ -1,0 +1,46 @@
+// 2048: all that it brings to the page.
+
+import type { View } from '../../api/types';
+import { num, t } from '../../i18n/index.svelte';
+import { anyGame } from '../any';
+import { fact, pieceAt } from '../drawing';
+import type { GameModule } from '../module';
+import { who } from '../who';
+import { bestScore } from './best';
+import { drawing } from './drawing';
+import { editing } from './editing';
+
+const scoreOf = (view: View) => Number(fact(view, 'score') ?? 0);
+const base = anyGame('2048');
+
+export const twenty48: GameModule = {
+  ...base,
+  drawing,
+  sample: { position: '2048,512,128,8/64,256,32,4/16,8,0,2/2,0,0,0 0', moves: ['left', 'b4=2', 'left', 'b4=4', 'left', 'd3=2'] },
+  status: (game) => t('status.slide', { who: who(game) }),
+  outcome: (game) => t('status.over2048', { tile: game.outcome ?? '' }),
+  pieceName: (piece) => piece.text,
+  groundName: () => '',
+  buttons: () => [],
+  sound(view) {
+    if (!view.last) return null;
+    const met = view.last.motions.map((motion) => motion.to).filter((to, k, all) => to !== null && all.indexOf(to) !== k);
+    const largest = Math.max(0, ...met.map((cell) => Number(pieceAt(view, cell!)?.text ?? 0)));
+    return largest > 0 ? ['merge', Math.log2(largest)] : ['slide'];
+  },
+  metrics({ game, made, info }) {
+    const score = scoreOf(game.view);
+    return [
+      [t('metric.score'), num(score)],
+      [t('metric.best'), num(bestScore(score, game, made, info))],
+      [t('metric.moves'), num(made.length)],
+    ];
+  },
+  row: {
+    detail: (game) => (game.view ? t('row.score', { score: num(scoreOf(game.view)) }) : base.row.detail(game)),
+    over: () => t('row.over'),
+  },
+  editing,
+  implied: ['rows', 'columns'],
+  panels: {},
+};

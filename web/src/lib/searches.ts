@@ -1,0 +1,42 @@
+// Which agents have much to tell of how they search, and by which kind of search. The catalogue may say so; of the
+// agents that come with plyground it is written here, and nowhere else in the page. Agents that nobody knows are fine:
+// the ones that a game recommends are offered instead.
+
+import type { AgentInfo, GameInfo } from '../api/types';
+import type { Insight } from '../inside/insight';
+import { agentName } from './agents';
+
+/** A picture of the search, or only what it thinks of every move. */
+type Telling = Insight['kind'] | 'judged';
+
+const known: Record<string, Telling> = {
+  uct: 'tree',
+  'alpha-beta': 'iterations',
+  expectimax: 'iterations',
+  'a-star': 'frontier',
+  beam: 'judged',
+  'flat-monte-carlo': 'judged',
+};
+
+/** Null: nothing is known of it. */
+const tellingOf = ({ name, insight }: AgentInfo): Telling | null => insight ?? (Object.hasOwn(known, name) ? known[name]! : null);
+
+const ofKind = (game: GameInfo, kind: Telling, without = ''): string | undefined =>
+  game.agents.find((agent) => tellingOf(agent) === kind && agent.name !== without)?.name;
+
+/** So many are offered of agents that nobody knows. */
+const OFFERED = 4;
+
+/** The agents that are offered to be looked into. */
+export function tellersOf(game: GameInfo): string[] {
+  const telling = game.agents.filter((agent) => tellingOf(agent) !== null).map(({ name }) => name);
+  if (telling.length > 0) return telling;
+  const recommended = [game.adviser, game.solver ?? '', game.favourite, ...game.levels.map(({ agent }) => agent).reverse()].map(agentName);
+  return [...new Set(recommended)].filter((name) => game.agents.some((agent) => agent.name === name)).slice(0, OFFERED);
+}
+
+/** Whoever has most to tell: of a puzzle the search that finds the shortest way, else one that grows a tree. */
+export const tellerOf = (game: GameInfo): string => ofKind(game, 'frontier') ?? ofKind(game, 'tree') ?? game.adviser;
+
+/** Somebody who searches in another way than an agent, to meet it. */
+export const anotherSearch = (game: GameInfo, agent: string): string => ofKind(game, 'tree', agentName(agent)) ?? ofKind(game, 'iterations', agentName(agent)) ?? game.favourite;

@@ -94,10 +94,11 @@ export class Session {
     this.forgetting = window.setTimeout(() => (this.refusal = ''), REFUSED);
   }
 
-  /** The move behind one of the game's own buttons, if it is legal. */
+  /** The move behind one of the game's own buttons, if it is legal: by the word on it, or by its notation. */
   button(name: string): string | undefined {
     const says = ({ gesture }: Input) => ('button' in gesture ? gesture.button : 'direction' in gesture ? gesture.direction : null);
-    return this.view?.inputs.find((input) => says(input) === name)?.move;
+    const inputs = this.view?.inputs ?? [];
+    return (inputs.find((input) => says(input) === name) ?? inputs.find(({ move }) => move === name))?.move;
   }
 
   press(name: string): void {
@@ -106,15 +107,17 @@ export class Session {
     else if (this.game && !this.offline) this.refuse(refusedButton(this.game, name));
   }
 
-  /** Plays a person's move. One that comes while another is on its way waits for it, one deep. */
-  async play(move: string): Promise<void> {
+  /** Plays a person's move, or what is done in a direction. One that comes while another is on its way waits for it, one deep. */
+  async play(asked: string): Promise<void> {
     const game = this.game;
     if (!game || this.offline) return;
     if (this.busy) {
-      this.waiting = move;
+      this.waiting = asked;
       return;
     }
-    if (game.waits !== 'person' || !game.view.inputs.some((input) => input.move === move)) return this.refuse(refusedMove(game, move));
+    const { inputs } = game.view;
+    const move = (inputs.find((input) => input.move === asked) ?? inputs.find(({ gesture }) => 'direction' in gesture && gesture.direction === asked))?.move;
+    if (game.waits !== 'person' || move === undefined) return this.refuse(refusedMove(game, asked));
     this.countTime();
     this.pending = move;
     await this.change(() => api.move(game.id, move, game.ply), true);

@@ -1,7 +1,7 @@
 // The drawing of a game that brings none: cells as the view shapes them, lines between them, pieces by side and letter.
 
 import type { Cell, View } from '../../api/types';
-import { circle, escape, f, pieceAt, square, type Drawing, type Look, type Scene } from '../drawing';
+import { circle, escape, f, pieceAt, type Drawing, type Look, type Scene } from '../drawing';
 import { letters, RADIUS, shape, token } from './glyphs';
 import { boxOf, layoutOf, pixels, placeOf, STEP, widestOf } from './layout';
 
@@ -20,21 +20,29 @@ function hexagon(radius: number): string {
   return `M${corners.join('L')}z`;
 }
 
+/** A square with round corners. */
+const rounded = (half: number, r: number): string =>
+  `M${f(r - half)} ${-half}H${f(half - r)}q${r} 0 ${r} ${r}V${f(half - r)}q0 ${r} ${-r} ${r}H${f(r - half)}q${-r} 0 ${-r} ${-r}V${f(r - half)}q0 ${-r} ${r} ${-r}z`;
+
 const outlineOf = ({ shape }: Cell, inset = 0): string =>
-  shape === 'hex' ? hexagon(HEX - 1 - inset) : shape === 'point' ? circle(42 - inset) : square(HALF - inset);
+  shape === 'hex' ? hexagon(HEX - 1 - inset) : shape === 'point' ? circle(42 - inset) : rounded(HALF - inset, 10 - inset / 2);
 
 const crowded = (view: View) => view.cells.length > NAMED;
 
-/** Letters of this many CSS pixels in the drawing's units; null if they would not fit on a cell. */
-function lettersOf(view: View, look: Look): number | null {
-  const size = 12 / pixels(view, look);
-  return look.mini || size > 30 ? null : Math.max(18, size);
+/** How large the names of cells are, by shape: to be read, and no larger than there is room for beside a piece. */
+const names = { point: { pixels: 17, most: 30 }, square: { pixels: 12, most: 26 }, hex: { pixels: 11, most: 17 } };
+
+/** Letters of so many CSS pixels in the drawing's units; null if there is no room for them. */
+function sizeOf(cell: Cell, view: View, look: Look): number | null {
+  const { pixels: wanted, most } = names[cell.shape];
+  const size = wanted / pixels(view, look);
+  return look.mini || size > most * 1.35 ? null : Math.min(size, most);
 }
 
 /** The kinds of ground get tints in the order in which they come; the first has none. */
-function tints(view: View): Map<string, string> {
+export function tints(view: View): Map<string, string> {
   const kinds = [...new Set(view.cells.map((cell) => cell.kind))];
-  return new Map(kinds.map((kind, k) => [kind, k === 0 ? 'var(--surface)' : `var(--seq-${Math.min(k, 3) - 1})`]));
+  return new Map(kinds.map((kind, k) => [kind, k === 0 ? 'var(--surface)' : `var(--seq-${Math.min(k, 3)})`]));
 }
 
 const at = (scene: Scene, cell: number) => placeOf(scene.view.cells[cell]!, scene.view, scene.look);
@@ -43,7 +51,7 @@ const moved = ([x, y]: [number, number], markup: string) => `<g transform="trans
 function edgeNames(view: View, look: Look): string {
   const { names, width, height } = layoutOf(view);
   if (!names || look.mini) return '';
-  const size = f(Math.min(34, Math.max(20, 13 / pixels(view, look))));
+  const size = f(Math.min(34, 13 / pixels(view, look)));
   const text = (x: number, y: number, name: string) =>
     `<text class="b-label" x="${f(x)}" y="${f(y)}" text-anchor="middle" dominant-baseline="central" font-size="${size}" fill="var(--ink-3)">${escape(name)}</text>`;
   return (
@@ -55,16 +63,16 @@ function edgeNames(view: View, look: Look): string {
 /** The name of a cell: inside a point, in the corner of a square, at the foot of a hex. */
 function cellName(cell: Cell, size: number | null): string {
   if (size === null || [...cell.name].length > 4) return '';
-  const [x, y, bold] = cell.shape === 'point' ? [0, 1, ' w6'] : cell.shape === 'hex' ? [0, 34, ' w4'] : [-HALF + 18, -HALF + 18, ' w4'];
+  const [x, y, bold] = cell.shape === 'point' ? [0, 1, ' w6'] : cell.shape === 'hex' ? [0, 43, ' w4'] : [-HALF + 17, -HALF + 17, ' w4'];
   const ink = cell.shape === 'point' ? 'var(--ink-2)' : 'var(--ink-3)';
-  return `<text class="b-num${bold}" x="${x}" y="${y}" font-size="${f(cell.shape === 'point' ? Math.min(30, size * 1.25) : size)}" fill="${ink}">${escape(cell.name)}</text>`;
+  return `<text class="b-num${bold}" x="${x}" y="${y}" font-size="${f(size)}" fill="${ink}">${escape(cell.name)}</text>`;
 }
 
 function groundOf(view: View, look: Look): string {
   const place = (index: number) => placeOf(view.cells[index]!, view, look).map(f).join(' ');
   const links = view.links.map(([a, b]) => `M${place(a)}L${place(b)}`).join('');
   const colours = tints(view);
-  const size = layoutOf(view).names ? null : lettersOf(view, look);
+  const named = layoutOf(view).names === null;
   const dots = crowded(view);
   const cells = view.cells.map((cell) => {
     const fill = colours.get(cell.kind)!;
@@ -75,7 +83,7 @@ function groundOf(view: View, look: Look): string {
         : cell.shape === 'hex'
           ? `<path d="${hexagon(HEX - 1)}" fill="${fill}" stroke="var(--line)" stroke-width="2"/>`
           : `<rect x="${-HALF}" y="${-HALF}" width="${2 * HALF}" height="${2 * HALF}" rx="10" fill="${fill}" stroke="var(--line)" stroke-width="2"/>`;
-    return moved(placeOf(cell, view, look), body + cellName(cell, size));
+    return moved(placeOf(cell, view, look), body + (named ? cellName(cell, sizeOf(cell, view, look)) : ''));
   });
   return `<path d="${links}" stroke="var(--line-strong)" stroke-width="4" stroke-linecap="round" fill="none"/>${cells.join('')}${edgeNames(view, look)}`;
 }
@@ -111,17 +119,26 @@ function target(scene: Scene, cell: number): string {
   if (piece) return moved(at(scene, cell), `<path d="${shape(piece.side, RADIUS + 8)}" fill="none" stroke="var(--accent)" stroke-width="4" stroke-linecap="round"${dashes}/>`);
   if (scene.view.cells[cell]!.shape === 'point' && !crowded(scene.view))
     return moved(at(scene, cell), `<circle r="${NODE}" fill="var(--accent)" fill-opacity="${sure ? 0.22 : 0}" stroke="var(--accent)" stroke-width="4"${dashes}/>`);
-  return moved(at(scene, cell), `<circle r="${sure ? 17 : 11}" fill="var(--accent)" fill-opacity=".18" stroke="var(--accent)" stroke-width="3"${sure ? '' : ' stroke-dasharray="5 4"'}/>`);
+  // As large as a value that may stand on it covers.
+  const r = sure ? 17 : Math.min(11, 7 / pixels(scene.view, scene.look));
+  return moved(at(scene, cell), `<circle r="${f(r)}" fill="var(--accent)" fill-opacity=".18" stroke="var(--accent)" stroke-width="${f(r / 4)}"${sure ? '' : ` stroke-dasharray="${f(r * 0.47)} ${f(r * 0.37)}"`}/>`);
 }
 
-/** A board is swiped if all its moves are directions; a view without moves does not tell. */
+/** A board is swiped if all its moves are directions. */
 export const swiped = (view: View): boolean => view.inputs.length > 0 && view.inputs.every(({ gesture }) => 'direction' in gesture);
 
-export const drawing: Drawing = {
+/** A view without moves, as where chance is to move, does not tell: the one before it did. */
+function swipes(): Drawing['swipes'] {
+  let before = false;
+  return (view) => (before = view.inputs.length > 0 ? swiped(view) : before);
+}
+
+/** A drawing for one game. */
+export const anyDrawing = (): Drawing => ({
   widest: widestOf,
   badges: 24,
   scrolls: true,
-  swipes: swiped,
+  swipes: swipes(),
   timing: { move: 'calc(var(--step) * 1.5)', ease: 'var(--ease-move)', born: 'var(--calm)', gone: 'var(--calm)', stagger: 0 },
   box: boxOf,
   place: placeOf,
@@ -135,12 +152,14 @@ export const drawing: Drawing = {
       prefix.map((cell) => moved(at(scene, cell), `<path d="${outlineOf(scene.view.cells[cell]!, 3)}" fill="var(--accent-soft)" stroke="var(--accent)" stroke-width="4"/>`)).join('')
     );
   },
-  piece(piece, { view }) {
+  piece(piece, { view, look }) {
     const cell = view.cells[piece.cell];
     // A point is called by its name: where its piece says nothing, the name stands on it.
-    const says = piece.text === '' && cell?.shape === 'point' && !crowded(view) && [...cell.name].length < 4 ? cell.name : letters(piece);
+    const named = piece.text === '' && cell?.shape === 'point' && !crowded(view) && [...cell.name].length < 4;
+    const says = named ? (look.mini ? '' : cell.name) : letters(piece, view);
+    const size = named ? (sizeOf(cell, view, look) ?? RADIUS * 0.8) : undefined;
     const active = piece.flags.includes('active') ? `<path class="pulse" d="${shape(piece.side, RADIUS + 8)}" fill="none" stroke="var(--glow)" stroke-width="5"/>` : '';
-    return active + token(piece, says, cell?.shape === 'point' ? RADIUS + 2 : RADIUS);
+    return active + token(piece, says, { radius: cell?.shape === 'point' ? RADIUS + 2 : RADIUS, size });
   },
   over(scene) {
     const { prefix, next, hint, preview, hot } = scene;
@@ -154,4 +173,4 @@ export const drawing: Drawing = {
   outline: (cell) => outlineOf(cell),
   body: () => ({ x: -36, y: -36, width: 72, height: 72, round: true }),
   badgeScale: (_, look, view) => Math.min(1.9, 0.82 / pixels(view, look)),
-};
+});

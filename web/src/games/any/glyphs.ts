@@ -1,6 +1,6 @@
 // What stands on the cells of any game: the first player's pieces are round, the second's are diamonds, nobody's are square.
 
-import type { Piece, Player } from '../../api/types';
+import type { Piece, Player, View } from '../../api/types';
 import { circle, escape, f, square } from '../drawing';
 
 export const RADIUS = 30;
@@ -16,13 +16,16 @@ export function shape(side: Player | null, radius: number): string {
 const fills = { first: 'var(--p1-fill)', second: 'var(--p2-fill)', none: 'var(--surface-2)' };
 const inks = { first: 'var(--on-player)', second: 'var(--on-player)', none: 'var(--ink)' };
 
-/** At most three letters of what a piece says: of its text, or else of what it is. */
-export const letters = ({ text, kind }: Pick<Piece, 'text' | 'kind'>): string => [...(text || [...kind].slice(0, 1).join('').toUpperCase())].slice(0, 4).join('');
+/** At most four letters of what a piece says: of its text, or else the first of what it is, where there are several kinds. */
+export function letters({ text, kind }: Pick<Piece, 'text' | 'kind'>, { pieces }: Pick<View, 'pieces'>): string {
+  if (text !== '') return [...text].slice(0, 4).join('');
+  return pieces.every((other) => other.kind === kind) ? '' : [...kind].slice(0, 1).join('').toUpperCase();
+}
 
-/** `says`: what stands on it. */
-export function token(piece: Pick<Piece, 'side' | 'count'>, says: string, radius = RADIUS): string {
+/** `says`: what stands on it, in letters of a size of their own if it is given. */
+export function token(piece: Pick<Piece, 'side' | 'count'>, says: string, { radius = RADIUS, size: given }: { radius?: number; size?: number | undefined } = {}): string {
   const whose = piece.side ?? 'none';
-  const size = radius * ([0, 1.05, 0.9, 0.7, 0.56][[...says].length] ?? 0.56) * (piece.side === 'second' ? 0.9 : 1);
+  const size = given ?? radius * ([0, 1.05, 0.9, 0.7, 0.56][[...says].length] ?? 0.56) * (piece.side === 'second' ? 0.9 : 1);
   const edge = piece.side === null ? ' stroke="var(--line-strong)" stroke-width="2.5"' : ' stroke="var(--surface)" stroke-width="3" paint-order="stroke"';
   const count =
     piece.count === null

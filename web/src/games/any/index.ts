@@ -6,32 +6,39 @@ import { num, outcomeName, t, told, word } from '../../i18n/index.svelte';
 import { catalog } from '../../lib/catalog.svelte';
 import type { Button, GameModule, Metric } from '../module';
 import Below from './Below.svelte';
-import { drawing } from './drawing';
+import { anyDrawing } from './drawing';
 import { head, token } from './glyphs';
-import { outcomeOf, pieceNameOf, statusOf } from './status';
+import { capital, groundNameOf, outcomeOf, pieceNameOf, statusOf } from './status';
 
 /** So many numbers stand beside a seat. */
 const METRICS = 3;
 
-const capital = (text: string) => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 const labelOf = (label: string) => word('fact', label, told(label));
 const valueOf = (value: string) => (value !== '' && Number.isFinite(Number(value)) ? num(Number(value)) : told(value));
 const metricOf = ({ label, value }: Fact): Metric => [capital(labelOf(label)), valueOf(value)];
 
-/** The words on the buttons of a position; directions too, unless the whole board is swiped. */
+/** What a hand cannot do on the cells: buttons, directions, and moves whose path is another move's too or has no cells. */
 function buttonsOf(view: View): Button[] {
-  const words = view.inputs.flatMap(({ gesture }) => ('button' in gesture ? [gesture.button] : 'direction' in gesture ? [gesture.direction] : []));
+  const paths = new Set(['']);
+  const words = view.inputs.flatMap(({ move, gesture }) => {
+    if ('button' in gesture) return [gesture.button];
+    if ('direction' in gesture) return [gesture.direction];
+    const path = gesture.path.join();
+    if (paths.has(path)) return [move];
+    paths.add(path);
+    return [];
+  });
   return [...new Set(words)].map((name) => ({ name, key: '', icon: null }));
 }
 
 export function anyGame(name: string): GameModule {
   return {
     name,
-    drawing,
+    drawing: anyDrawing(),
     status: statusOf,
     outcome: outcomeOf,
     pieceName: (piece) => pieceNameOf(name, piece),
-    groundName: ({ kind, shape }) => (kind === shape || ['cell', 'point'].includes(kind) ? '' : word('terrain', kind, told(kind))),
+    groundName: groundNameOf,
     tellsGround: true,
     buttons: buttonsOf,
     buttonsInToolbar: () => false,

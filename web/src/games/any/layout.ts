@@ -110,7 +110,7 @@ export function placeOf(cell: Cell, view: View, look: Look): Point {
 }
 
 /** The widest that a board is drawn: few cells do not become as large as a hand. */
-export const widestOf = (box: Box): number => Math.round(Math.min(700, Math.max(320, box.width * 1.15)));
+export const widestOf = (box: Box): number => Math.round(Math.min(700, 1.3 * box.width, Math.max(420, box.width)));
 
 /** About how many CSS pixels a unit of the drawing is. */
 export function pixels(view: View, look: Look): number {

@@ -1,6 +1,6 @@
 // What is said of any game: what to do, how it ended, what stands where.
 
-import type { Game, Piece, View } from '../../api/types';
+import type { Cell, Game, Piece, View } from '../../api/types';
 import { nextCells, waysOf } from '../../board/choosing';
 import { outcomeName, sideName, t, told, word } from '../../i18n/index.svelte';
 import { catalog } from '../../lib/catalog.svelte';
@@ -47,3 +47,9 @@ export function pieceNameOf(game: string, piece: Piece): string {
   const flags = piece.flags.filter((flag) => flag !== 'active').map((flag) => word('flag', flag, told(flag)));
   return [piece.count === null ? name : `${name} ×${piece.count}`, ...flags].join(', ');
 }
+
+/** A server's word where a line begins. */
+export const capital = (text: string): string => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+
+/** What the ground is, where it is more than a place. */
+export const groundNameOf = ({ kind, shape }: Cell): string => (kind === shape || ['cell', 'point'].includes(kind) ? '' : word('terrain', kind, told(kind)));

@@ -2,6 +2,7 @@
 // turns one into the other.
 
 import type { GameInfo, Scalar } from '../api/types';
+import { worthComparing } from '../lib/searches';
 
 export type Form = {
   question: string;
@@ -58,8 +59,5 @@ export function withAnotherSeed<F extends { seed: number }>(form: F, luck: () =>
 }
 
 export function emptyForm(game: GameInfo): Form {
-  // A puzzle's random player solves nothing: there, a solver that is quick meets one whose solutions are shortest.
-  const agents = game.solver ? ['best-first', game.solver] : ['random', game.favourite];
-  const known = agents.filter((name, k) => agents.indexOf(name) === k && game.agents.some((agent) => agent.name === name));
-  return withKind({ question: '', game: game.name, agents: known, seed: 1 }, kindsOf(game)[0]!, game);
+  return withKind({ question: '', game: game.name, agents: worthComparing(game), seed: 1 }, kindsOf(game)[0]!, game);
 }

@@ -18,6 +18,12 @@ const known: Record<string, Telling> = {
   'flat-monte-carlo': 'judged',
 };
 
+/** Finds a solution soon, however long. */
+const QUICK = 'best-first';
+
+/** The agents that something is known of. */
+export const agentNames = [...Object.keys(known), QUICK];
+
 /** Null: nothing is known of it. */
 const tellingOf = ({ name, insight }: AgentInfo): Telling | null => insight ?? (Object.hasOwn(known, name) ? known[name]! : null);
 
@@ -40,3 +46,14 @@ export const tellerOf = (game: GameInfo): string => ofKind(game, 'frontier') ?? 
 
 /** Somebody who searches in another way than an agent, to meet it. */
 export const anotherSearch = (game: GameInfo, agent: string): string => ofKind(game, 'tree', agentName(agent)) ?? ofKind(game, 'iterations', agentName(agent)) ?? game.favourite;
+
+/**
+ * Two agents to begin an experiment with: the weakest and the game's favourite. The weakest player of a puzzle solves
+ * nothing: there, a solver that is quick meets one whose solutions are shortest.
+ */
+export function worthComparing(game: GameInfo): string[] {
+  const has = (name: string) => game.agents.some((agent) => agent.name === name);
+  const quick = has(QUICK) ? QUICK : (game.agents.find(({ name, solves }) => solves && name !== game.solver)?.name ?? '');
+  const two = game.solver ? [quick, game.solver] : [agentName(game.levels[0]?.agent ?? ''), game.favourite];
+  return [...new Set(two)].filter(has);
+}

@@ -53,7 +53,7 @@ test('a finished game offers its review, and no analysis of a position without m
 
 for (const [where, options] of [['at desktop width', {}], ['on a phone', phone]])
   test(`the board keeps its size when analysis is switched on, ${where}`, async () => {
-    const games = await Promise.all(['2048', 'tenpair', 'morris', 'lput'].map((game) => server.create({ game, seats: game === 'morris' || game === 'lput' ? [null, null] : [null], seed: 4 })));
+    const games = await server.createEach(null, null);
     const page = await newPage(browser, { ...options, reducedMotion: 'reduce' });
     for (const { game, id } of games) {
       await page.goto(`${server.url}/play/${game}/${id}`);

@@ -8,13 +8,12 @@ import { TestServer } from './server.mjs';
 let server, browser, places;
 before(async () => {
   [server, browser] = await Promise.all([TestServer.start(), launch()]);
-  const games = await Promise.all(
-    ['2048', 'tenpair', 'morris', 'lput'].map((game) => server.create({ game, seats: game === 'morris' || game === 'lput' ? [null, 'random'] : [null], seed: 4 })),
-  );
+  const games = await server.createEach(null, 'random');
+  const morris = games.find(({ game }) => game === 'morris');
   const toml = 'question = "Does a look ahead help?"\ngame = "morris"\nagents = ["random", "greedy", "alpha-beta(depth=1)"]\nseed = 7\n[match]\npairs = 1\nopening_plies = 4\n';
   const { id: experiment } = await server.ask('/experiments', { toml });
   await eventually(async () => (await server.ask(`/experiments/${experiment}`)).state === 'done', 'the experiment does not end');
-  places = ['/', '/play', '/watch', '/inside', '/lab', `/lab/${experiment}`, '/studies', ...games.map(({ game, id }) => `/play/${game}/${id}`), `/watch/morris/${games[2].id}`, `/inside/morris/${games[2].id}?ply=0`];
+  places = ['/', '/play', '/watch', '/inside', '/lab', `/lab/${experiment}`, '/studies', ...games.map(({ game, id }) => `/play/${game}/${id}`), `/watch/morris/${morris.id}`, `/inside/morris/${morris.id}?ply=0`];
 });
 after(async () => {
   await browser?.close();
@@ -136,7 +135,7 @@ for (const [name, options, turned] of widths)
 
 test('a game that is watched fits the window', async () => {
   const page = await newPage(browser, { reducedMotion: 'reduce' });
-  const watched = await Promise.all(['2048', 'tenpair', 'morris', 'lput'].map((game) => server.create({ game, seats: game === 'morris' || game === 'lput' ? ['random', 'random'] : ['random'], seed: 4 })));
+  const watched = await server.createEach('random', 'random');
   for (const [width, height] of [[1280, 900], [1366, 768]]) {
     await page.setViewportSize({ width, height });
     for (const { game, id } of watched) {
@@ -247,7 +246,7 @@ test('what the server tells is read in the language of the page', async () => {
 test('a board on the start page plays a little under a resting pointer and goes back when it stirs', async () => {
   const page = await newPage(browser);
   await page.goto(server.url);
-  for (const game of ['2048', 'tenpair', 'morris', 'lput']) {
+  for (const { name: game } of await server.listed()) {
     const picture = page.locator(`article[data-game="${game}"] .pic`);
     const pieces = () => picture.locator('.pieces').innerHTML();
     await picture.locator('.piece').first().waitFor();

@@ -54,9 +54,7 @@ const tooSmall = (page, within = 'body') =>
   }, within);
 
 async function places() {
-  const games = await Promise.all(
-    ['2048', 'tenpair', 'morris', 'lput'].map((game) => server.create({ game, seats: game === 'morris' || game === 'lput' ? [null, 'random'] : [null], seed: 4 })),
-  );
+  const games = await server.createEach(null, 'random');
   const moved = await server.create({ game: 'morris', moves: ['d6', 'd2', 'f4'], seats: [null, null] });
   await server.create({ game: 'morris', moves: ['d6', 'd2', 'f4'], seats: ['random', 'random'] });
   const toml = 'question = "Does a look ahead help?"\ngame = "morris"\nagents = ["random", "greedy", "alpha-beta(depth=1)"]\nseed = 7\n[match]\npairs = 1\nopening_plies = 4\n';
@@ -163,11 +161,12 @@ for (const [name, options] of [['on a phone', onPhone], ['at desktop width', { r
     await page.goto(`${server.url}/play/lput/${id}`);
     await page.locator('main[data-ply]').waitFor();
     await page.evaluate(() => scrollTo(0, 0));
-    const places = async () => {
-      const boxes = await Promise.all(['.boardbox > .board', '.toolbar'].map((one) => page.locator(one).boundingBox()));
-      const scrolled = await page.evaluate(() => scrollY);
-      return [Math.round(boxes[0].y + scrolled), Math.round(boxes[1].y)];
-    };
+    // All at one moment: the page may be scrolling to the sheet under the board.
+    const places = () =>
+      page.evaluate(() => {
+        const [board, toolbar] = ['.boardbox > .board', '.toolbar'].map((one) => document.querySelector(one).getBoundingClientRect().y);
+        return [Math.round(board + scrollY), Math.round(toolbar)];
+      });
     const before = await places();
     // A hex with an enemy beside it: one may go there and strike, or stop.
     await (options.hasTouch ? cell(page, 'i6').tap({ force: true }) : cell(page, 'i6').click({ force: true }));

@@ -14,7 +14,8 @@ after(async () => {
 
 test('your games hold neither games without a move nor replays of an experimentâ€™s games', async () => {
   const page = await newPage(browser);
-  const rows = page.locator('main .li[href*="/morris/"], main .li[href*="/2048/"], main .li[href*="/tenpair/"], main .li[href*="/lput/"]');
+  const names = (await server.listed()).map(({ name }) => name);
+  const rows = page.locator(names.map((name) => `main .li[href*="/${name}/"]`).join(', '));
   const listed = async (place) => {
     await page.goto(server.url + place);
     await settled(page);
@@ -22,7 +23,7 @@ test('your games hold neither games without a move nor replays of an experimentâ
     return rows.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   };
   // Opened and left.
-  for (const game of ['2048', 'tenpair', 'morris', 'lput']) {
+  for (const game of names) {
     await page.goto(`${server.url}/play/${game}?new`);
     await page.waitForURL(/\/play\/\w+\/\d+/);
   }

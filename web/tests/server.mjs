@@ -96,5 +96,9 @@ export class TestServer {
   }
 
   create = (game) => this.ask('/games', game);
+  /** The games that the catalogue lists. */
+  listed = async () => (await this.ask('/catalog')).games;
+  /** A game of each kind, with so many of these in its seats. */
+  createEach = async (...seats) => Promise.all((await this.listed()).map(({ name, seats: sides }) => this.create({ game: name, seats: seats.slice(0, sides.length), seed: 4 })));
   game = (id) => this.ask(`/games/${id}`);
 }

@@ -30,7 +30,7 @@ test('a game that the page does not know stands on the start page, and a click o
   const { games } = await server.ask('/catalog');
   assert.deepEqual(await page.locator('[data-game]').evaluateAll((cards) => cards.map((card) => card.dataset.game)), [...games, ...strangers].map(({ name }) => name));
   const card = page.locator('[data-game=noughts]');
-  assert.match(await card.textContent(), /Noughts and Crosses.*2 players.*three in a line win/s);
+  assert.match(await card.textContent(), /Noughts and Crosses.*2 players.*Three in a line win/s);
   await card.locator('.board .piece').first().waitFor();
   await card.hover();
   await cell(card, 'c3').click();

@@ -118,7 +118,7 @@ describe('what is said of a game that the page does not know', () => {
     expect(strange.pieceName(hexes.pieces[1]!)).toBe('Second player mark W ×4');
     expect(cellName(strange, hexes.cells[3]!, undefined, calm)).toBe('d1, swamp');
     expect(cellName(strange, grid.cells[2]!, undefined, calm)).toBe('c1, empty');
-    expect(strange.card.about(infoOf())).toBe('three in a line win');
+    expect(strange.card.about(infoOf())).toBe('Three in a line win');
     expect(strange.card.kind(infoOf())).toBe('2 players');
   });
 

@@ -2,7 +2,7 @@
 
 import type { Cell, View } from '../../api/types';
 import { circle, escape, f, pieceAt, type Drawing, type Look, type Scene } from '../drawing';
-import { letters, RADIUS, shape, token } from './glyphs';
+import { letters, RADIUS, rounded, shape, token } from './glyphs';
 import { boxOf, layoutOf, pixels, placeOf, STEP, widestOf } from './layout';
 
 const HALF = 47; // of a square cell
@@ -19,10 +19,6 @@ function hexagon(radius: number): string {
   });
   return `M${corners.join('L')}z`;
 }
-
-/** A square with round corners. */
-const rounded = (half: number, r: number): string =>
-  `M${f(r - half)} ${-half}H${f(half - r)}q${r} 0 ${r} ${r}V${f(half - r)}q0 ${r} ${-r} ${r}H${f(r - half)}q${-r} 0 ${-r} ${-r}V${f(r - half)}q0 ${-r} ${r} ${-r}z`;
 
 const outlineOf = ({ shape }: Cell, inset = 0): string =>
   shape === 'hex' ? hexagon(HEX - 1 - inset) : shape === 'point' ? circle(42 - inset) : rounded(HALF - inset, 10 - inset / 2);

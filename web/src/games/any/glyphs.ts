@@ -1,19 +1,23 @@
 // What stands on the cells of any game: the first player's pieces are round, the second's are diamonds, nobody's are square.
 
 import type { Piece, Player, View } from '../../api/types';
-import { circle, escape, f, square } from '../drawing';
+import { circle, escape, f } from '../drawing';
 
 export const RADIUS = 30;
+
+/** A square with round corners. */
+export const rounded = (half: number, r: number): string =>
+  `M${f(r - half)} ${f(-half)}H${f(half - r)}q${r} 0 ${r} ${r}V${f(half - r)}q0 ${r} ${-r} ${r}H${f(r - half)}q${-r} 0 ${-r} ${-r}V${f(r - half)}q0 ${-r} ${r} ${-r}z`;
 
 /** The outline of a piece around the origin. */
 export function shape(side: Player | null, radius: number): string {
   if (side === 'first') return circle(radius);
-  if (side === null) return square(radius * 0.86);
+  if (side === null) return rounded(radius * 0.86, 8);
   const d = radius * 1.22;
   return `M0 ${f(-d)}L${f(d)} 0L0 ${f(d)}L${f(-d)} 0z`;
 }
 
-const fills = { first: 'var(--p1-fill)', second: 'var(--p2-fill)', none: 'var(--surface-2)' };
+const fills = { first: 'var(--p1-fill)', second: 'var(--p2-fill)', none: 'var(--sunken)' };
 const inks = { first: 'var(--on-player)', second: 'var(--on-player)', none: 'var(--ink)' };
 
 /** At most four letters of what a piece says: of its text, or else the first of what it is, where there are several kinds. */

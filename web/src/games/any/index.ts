@@ -64,7 +64,7 @@ export function anyGame(name: string): GameModule {
     row: { detail: ({ ply }) => t('row.moves', { n: ply }), over: ({ outcome }) => outcomeName(outcome ?? '') },
     card: {
       kind: ({ seats }) => word('kind', name, t(seats.length > 1 ? 'card.two' : 'card.one')),
-      about: ({ summary }) => word('about', name, told(summary)),
+      about: ({ summary }) => word('about', name, capital(told(summary))),
     },
     editing: null,
     implied: [],

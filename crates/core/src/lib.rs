@@ -4,6 +4,7 @@
 #![warn(missing_docs)]
 
 pub mod agent;
+mod by_view;
 pub mod context;
 pub mod game;
 pub mod insight;

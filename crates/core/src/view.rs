@@ -1,6 +1,7 @@
 //! What any board looks like to a screen: cells, pieces, marks, and every legal move as something a hand
 //! can do. A screen that draws this knows no rules, and one renderer serves all games.
 
+use crate::by_view;
 use crate::game::{Game, Player, Turn};
 use crate::inspection::Inspection;
 use crate::parameter::Parameter;
@@ -22,11 +23,17 @@ pub trait Present: Game + Default + Serialize + DeserializeOwned {
     /// The position as data for a screen. Its inputs are exactly the legal moves.
     fn view(&self, state: &Self::State) -> View;
 
-    /// What there is to know of one of the view's cells.
-    fn inspect(&self, state: &Self::State, cell: usize) -> Inspection;
+    /// What there is to know of one of the view's cells. By default what the view shows of it: the piece, the ground, and
+    /// where legal moves take the piece.
+    fn inspect(&self, state: &Self::State, cell: usize) -> Inspection {
+        by_view::inspect(self, state, cell)
+    }
 
-    /// What a legal move or event does to the pieces of the view.
-    fn trace(&self, before: &Self::State, mv: Self::Move) -> Trace;
+    /// What a legal move or event does to the pieces of the view. By default this is how the views before and after it
+    /// differ, which is right where a cell holds one piece at most.
+    fn trace(&self, before: &Self::State, mv: Self::Move) -> Trace {
+        by_view::trace(self, before, mv)
+    }
 
     /// What stays to be seen where a legal move takes pieces away, as a digit under the line that crosses it out. In most
     /// games nothing does.
@@ -35,8 +42,10 @@ pub trait Present: Game + Default + Serialize + DeserializeOwned {
     }
 
     /// The result of a finished game as tables count it: "White wins", "128", "solved". What is drawn is
-    /// called "draw" in every game.
-    fn outcome(&self, state: &Self::State) -> String;
+    /// called "draw" in every game. By default the payoff decides who wins; in a game for one it is the result itself.
+    fn outcome(&self, state: &Self::State) -> String {
+        by_view::outcome(self, state)
+    }
 
     /// The phase of the game that statistics are told by; a game without phases has one.
     fn phase(&self, _state: &Self::State) -> Cow<'static, str> {
@@ -44,8 +53,10 @@ pub trait Present: Game + Default + Serialize + DeserializeOwned {
     }
 
     /// What each player has on the board, first player first: men, fighters, tiles, digits. In a game for one,
-    /// the second has nothing.
-    fn material(&self, state: &Self::State) -> [u32; 2];
+    /// the second has nothing. By default the pieces of the view are counted.
+    fn material(&self, state: &Self::State) -> [u32; 2] {
+        by_view::material(self, state)
+    }
 
     /// The rule parameters that a position's text implies by itself, such as the size of its board, so
     /// that they need not be given twice. Text that cannot be read implies nothing.

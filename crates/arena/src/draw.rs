@@ -93,7 +93,7 @@ fn draw(count: u64, mut position: impl FnMut(u64) -> Option<String>) -> Vec<Stri
 
 /// The position after random moves, if a player is to move there.
 fn wander(game: &dyn AnyGame, seed: Seed, until: &Until<'_>) -> Option<String> {
-    let random = AgentSpec { name: "random".to_owned(), ..AgentSpec::default() };
+    let random = AgentSpec::random();
     let mut table = game.open(None, seed).ok()?;
     for player in [Player::First, Player::Second].into_iter().take(game.entry().seats.len()) {
         table.seat(player, Some(&random)).ok()?;

@@ -1,6 +1,7 @@
 //! Agents as text: `alpha-beta(depth=6, table=64MiB, eval=damage+position)`, on the command line, in files and
 //! in addresses alike. `depth`, `nodes`, `time` and `memory` are the agent's own budget.
 
+use crate::agents::RANDOM;
 use crate::rules::{Rules, value_from_text};
 use crate::spec_error::SpecError;
 use plyground_core::{Budget, Size};
@@ -53,6 +54,16 @@ impl FromStr for AgentSpec {
 }
 
 impl AgentSpec {
+    /// An agent with its defaults.
+    pub fn named(name: impl Into<String>) -> Self {
+        Self { name: name.into(), ..Self::default() }
+    }
+
+    /// The random player, which every game has.
+    pub fn random() -> Self {
+        Self::named(RANDOM)
+    }
+
     /// Sets one parameter or budget; false if the budget had it already.
     fn set(&mut self, key: &str, value: &str) -> Result<bool, String> {
         let number = || {

@@ -15,6 +15,9 @@ use plyground_search::{
 };
 use plyground_solvers::tenpair::Optimal;
 
+/// The player that every game has.
+pub const RANDOM: &str = "random";
+
 const OPEN: Budget = Budget { nodes: None, depth: None, millis: None, memory: None };
 
 pub(crate) fn twenty48() -> Vec<AgentKind<Twenty48>> {
@@ -26,7 +29,7 @@ pub(crate) fn twenty48() -> Vec<AgentKind<Twenty48>> {
         PureMonteCarlo { eval: PlayoutScore::Tiles, ..PureMonteCarlo::<PlayoutScore, Room>::default() };
     let ten = Budget { depth: Some(10), ..OPEN };
     vec![
-        AgentKind::of::<Random>("random"),
+        AgentKind::of::<Random>(RANDOM),
         AgentKind::of::<twenty48::Corner>("corner"),
         AgentKind::of::<Greedy<Eval>>("greedy"),
         AgentKind::of::<Expectimax<Eval>>("expectimax"),
@@ -78,7 +81,7 @@ pub(crate) fn tenpair() -> Vec<AgentKind<TenPair>> {
     let seeking = tuned(|uct: &mut Uct<TenPair, Eval>| uct.playout = Length::Plies(200));
     let solving = Budget { nodes: Some(50_000), ..Uct::<TenPair, Eval>::BUDGET };
     vec![
-        AgentKind::of::<Random>("random"),
+        AgentKind::of::<Random>(RANDOM),
         AgentKind::of::<Greedy<Eval>>("greedy"),
         AgentKind::solver::<Optimal>("optimal"),
         AgentKind::solver::<BreadthFirst>("breadth-first"),
@@ -119,7 +122,7 @@ pub(crate) fn morris() -> Vec<AgentKind<Morris>> {
     // the start (depth 12) and saves next to none later on.
     let knowing = tuned(|search: &mut AlphaBeta<Eval>| search.history = false);
     vec![
-        AgentKind::of::<Random>("random"),
+        AgentKind::of::<Random>(RANDOM),
         AgentKind::of::<Greedy<Eval>>("greedy"),
         minimax::<Morris, Eval>(),
         AgentKind::of::<AlphaBeta<Eval>>("alpha-beta").but(AlphaBeta::<Eval>::SUMMARY, &knowing),
@@ -148,7 +151,7 @@ pub(crate) fn lput() -> Vec<AgentKind<Lput>> {
     };
     let published_greedy = FlatMonteCarlo { candidates: 10, ..published };
     vec![
-        AgentKind::of::<Random>("random"),
+        AgentKind::of::<Random>(RANDOM),
         AgentKind::of::<Greedy<Eval>>("greedy"),
         minimax::<Lput, Eval>(),
         AgentKind::of::<AlphaBeta<Eval>>("alpha-beta").but(AlphaBeta::<Eval>::SUMMARY, &choosy),

@@ -2,6 +2,7 @@
 
 use crate::agent_kind::{AgentInfo, AgentKind, BoxedAgent};
 use crate::agent_spec::AgentSpec;
+use crate::agents::RANDOM;
 use crate::any_match::{AnyMatch, Match, Thinking};
 use crate::levels;
 use crate::listed::Listed;
@@ -93,8 +94,8 @@ pub trait AnyGame: Send + Sync {
     }
 
     /// Its levels of difficulty, the easiest first: how each is named as an agent, and the agent that it stands for.
-    fn levels(&self) -> Vec<(String, &'static str)> {
-        levels::of(self.entry().name)
+    fn levels(&self) -> Vec<(String, String)> {
+        self.entry().levels()
     }
 
     /// A new game, from a position or from the start; all seats wait for people. It shares the rules and the list
@@ -331,7 +332,7 @@ impl<G: Listed> Opened<G> {
         let mut course = Playthrough::new(&*self.game, start);
         course.play_randomly(rng);
         let plies = course.moves().len() as u64;
-        let seats = vec!["random".to_owned(); G::SEATS.len()];
+        let seats = vec![RANDOM.to_owned(); G::SEATS.len()];
         Finished {
             outcome: course.outcome().expect("random play ended the game"),
             payoff: course.payoff(),
@@ -457,7 +458,7 @@ impl<G: Listed> AnyGame for Arc<Opened<G>> {
         solver: &AgentSpec,
         thinking: Thinking<'_>,
     ) -> Result<Solution, SolveError> {
-        let solver = &levels::meant(self.entry.name, solver)?;
+        let solver = &levels::meant(self.entry, solver)?;
         let kind = self.kind(solver)?;
         let state = self.game.read(position)?;
         let (mut searching, solved) = kind.build_solver(solver)?.ok_or_else(|| self.no_solver(solver))?;
@@ -498,7 +499,7 @@ impl<G: Listed> AnyGame for Arc<Opened<G>> {
     }
 
     fn allowance(&self, agent: &AgentSpec, caller: Budget) -> Result<Budget, SpecError> {
-        let meant = levels::meant(self.entry.name, agent)?;
+        let meant = levels::meant(self.entry, agent)?;
         Ok(self.kind(&meant)?.about.allow(&meant, caller))
     }
 

@@ -194,7 +194,7 @@ impl<G: Listed> Match<G> {
     }
 
     fn sit(&self, spec: &AgentSpec) -> Result<Seat<G>, SpecError> {
-        let meant = levels::meant(self.opened.entry.name, spec)?;
+        let meant = levels::meant(self.opened.entry, spec)?;
         let (agent, kind) = self.opened.agent(&meant)?;
         Ok(Seat { spec: spec.clone(), meant, agent, about: kind.about.clone() })
     }

@@ -2,80 +2,39 @@
 //! answers in a second or so. Each stands for an agent of its game and can be named wherever an agent can, also with
 //! a budget or a parameter of its own: `level-5(time=2s)`.
 
+use crate::Entry;
 use crate::agent_spec::AgentSpec;
+use crate::agents::RANDOM;
+use crate::listed::Listed;
 use crate::spec_error::SpecError;
 
 /// How many levels every game has.
 pub const LEVELS: usize = 8;
 
-/// The agents behind the levels. Budgets count nodes, not time, so that a level is as strong on every machine.
-const AGENTS: [(&str, [&str; LEVELS]); 4] = [
-    (
-        "2048",
-        [
-            "random",
-            "corner",
-            "greedy",
-            "expectimax(nodes=300)",
-            "expectimax(nodes=1500)",
-            "ntuple",
-            "ntuple(depth=3)",
-            "expectimax(nodes=400000)",
-        ],
-    ),
-    (
-        "tenpair",
-        [
-            "random",
-            "greedy",
-            "flat-monte-carlo(nodes=100)",
-            "uct(nodes=100)",
-            "uct(nodes=500)",
-            "uct(nodes=2000)",
-            "uct(nodes=6000)",
-            "uct(nodes=20000)",
-        ],
-    ),
-    (
-        "morris",
-        [
-            "random",
-            "greedy",
-            "alpha-beta(depth=2)",
-            "alpha-beta(depth=3)",
-            "alpha-beta(depth=4)",
-            "alpha-beta(depth=6)",
-            "alpha-beta(nodes=300000)",
-            "alpha-beta(nodes=3000000)",
-        ],
-    ),
-    (
-        "lput",
-        [
-            "random",
-            "greedy",
-            "alpha-beta(nodes=500)",
-            "alpha-beta(nodes=2000)",
-            "alpha-beta(nodes=10000)",
-            "alpha-beta(nodes=50000)",
-            "alpha-beta(nodes=200000)",
-            "alpha-beta(nodes=1000000)",
-        ],
-    ),
-];
+/// The nodes of the levels after the first, in a game that says nothing of its levels.
+const NODES: [u32; LEVELS - 1] = [10, 30, 100, 300, 1000, 10_000, 100_000];
 
-/// The levels of a game, the easiest first: as agents are named, and the agents that they stand for.
-pub(crate) fn of(game: &str) -> Vec<(String, &'static str)> {
-    let agents = AGENTS.iter().filter(|(name, _)| *name == game).flat_map(|(_, agents)| agents);
-    (1..).zip(agents).map(|(level, &agent)| (format!("level-{level}"), agent)).collect()
+/// The agents behind the levels of a game, the easiest first: its own, or else the random player and then the
+/// favourite with ever more nodes.
+pub(crate) fn agents<G: Listed>() -> Vec<String> {
+    if let Some(agents) = G::LEVELS {
+        return agents.map(str::to_owned).into();
+    }
+    let growing = NODES.map(|nodes| format!("{}(nodes={nodes})", G::FAVOURITE));
+    [RANDOM.to_owned()].into_iter().chain(growing).collect()
+}
+
+/// The levels as agents are named, and the agents that they stand for.
+pub(crate) fn named(agents: Vec<String>) -> Vec<(String, String)> {
+    (1..).zip(agents).map(|(level, agent)| (format!("level-{level}"), agent)).collect()
 }
 
 /// The agent that is meant: a level's, with whatever was said beside the level; any other is meant itself.
-pub(crate) fn meant(game: &'static str, spec: &AgentSpec) -> Result<AgentSpec, SpecError> {
+pub(crate) fn meant(entry: &Entry, spec: &AgentSpec) -> Result<AgentSpec, SpecError> {
     if !spec.name.starts_with("level-") {
         return Ok(spec.clone());
     }
-    let levels = of(game);
+    let levels = entry.levels();
     let Some((_, agent)) = levels.iter().find(|(name, _)| *name == spec.name) else {
         let wanted = format!("{:?} is no level: level-1 to level-{LEVELS} are", spec.name);
         return Err(SpecError::BadText(wanted));
@@ -124,13 +83,13 @@ mod tests {
 
     #[test]
     fn a_level_can_have_a_budget_of_its_own_and_others_are_refused() {
-        let meaning =
-            |text: &str| meant("morris", &text.parse().expect("a spec")).map(|spec| spec.to_string());
+        let morris = find("morris").expect("a game");
+        let meaning = |text: &str| meant(morris, &text.parse().expect("a spec")).map(|spec| spec.to_string());
         assert_eq!(meaning("level-3").as_deref(), Ok("alpha-beta(depth=2)"));
         assert_eq!(meaning("level-3(nodes=7)").as_deref(), Ok("alpha-beta(nodes=7)"));
         assert_eq!(meaning("uct").as_deref(), Ok("uct"));
         assert!(meaning("level-9").expect_err("eight levels").to_string().contains("level-1 to level-8"));
-        let game = find("morris").expect("a game").open(Rules::new()).expect("the default rules");
+        let game = morris.open(Rules::new()).expect("the default rules");
         let level: AgentSpec = "level-4".parse().expect("a name");
         assert_eq!(game.allowance(&level, Budget::default()).map(|budget| budget.depth), Ok(Some(3)));
     }

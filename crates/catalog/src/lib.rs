@@ -9,25 +9,30 @@ mod any_match;
 mod check;
 mod course;
 mod follower;
+mod file_format;
 mod levels;
 mod listed;
 mod machine;
 mod puzzle;
 mod race;
 mod rules;
+mod sample;
 mod spec_error;
 mod sprint;
 
 pub use agent_kind::AgentInfo;
 pub use agent_spec::{AgentSpec, millis_from_text};
+pub use agents::RANDOM;
 pub use any_game::{AnyGame, Board, Choice, Counting, Finished, Replayed, Solution, SolveError, Step};
 pub use any_match::{Advance, AnyMatch, Stage, Thinking, Thought};
 pub use course::{Course, CourseError, Made, NoSuchPly};
 pub use follower::Follower;
+pub use file_format::FileFormat;
 pub use levels::LEVELS;
 pub use puzzle::{FirstMoves, SolverRace, Verdict, VerifyError};
 pub use race::{Lap, Racer};
 pub use rules::{Rules, rule_from_text, rules_from_toml};
+pub use sample::Sample;
 pub use spec_error::{SpecError, nearest};
 pub use sprint::Sprint;
 
@@ -67,11 +72,18 @@ pub struct Entry {
     pub favourite: &'static str,
     /// How its own solvers are measured.
     pub solver_races: fn() -> Vec<SolverRace>,
+    /// What a file with a position holds, for help.
+    pub file: &'static str,
+    /// The position in a file, in the game's notation; whether the rules admit it is asked later.
+    pub position_in_file: fn(&str) -> Result<String, BadNotation>,
+    /// Other formats of such files, each asked for by its name.
+    pub formats: &'static [FileFormat],
+    levels: fn() -> Vec<String>,
+    sample: fn() -> Sample,
     bench_rules: fn() -> Rules,
     solve_rules: fn() -> Rules,
     defaults: fn() -> Rules,
     implied: fn(&str) -> Rules,
-    in_file: fn(&str, bool) -> Result<String, BadNotation>,
     open: Open,
 }
 
@@ -91,11 +103,15 @@ impl Entry {
             floor: G::FLOOR,
             favourite: G::FAVOURITE,
             solver_races: G::solver_races,
+            file: G::FILE,
+            position_in_file: G::position_in_file,
+            formats: G::FORMATS,
+            levels: levels::agents::<G>,
+            sample: sample::of::<G>,
             bench_rules: G::bench_rules,
             solve_rules: G::solve_rules,
             defaults: || rules_of(&G::default()),
             implied: <G as Present>::implied_rules,
-            in_file: G::position_in_file,
             open: |entry, rules| Ok(Box::new(Arc::new(Opened::<G>::new(entry, &rules)?))),
         }
     }
@@ -121,10 +137,14 @@ impl Entry {
         (self.open)(self, rules)
     }
 
-    /// The position that a file holds, in the game's notation; `exponents` says that the file has tiles of 2048
-    /// by their exponents. Whether the rules admit it is asked later.
-    pub fn position_in_file(&self, text: &str, exponents: bool) -> Result<String, BadNotation> {
-        (self.in_file)(text, exponents)
+    /// Its levels of difficulty, the easiest first: how each is named as an agent, and the agent that it stands for.
+    pub fn levels(&self) -> Vec<(String, String)> {
+        levels::named((self.levels)())
+    }
+
+    /// A position with something to see, and moves from there.
+    pub fn sample(&self) -> Sample {
+        (self.sample)()
     }
 
     /// The game by these rules and by what the position's text itself implies, such as the board's size.
@@ -184,20 +204,5 @@ mod tests {
         assert_eq!(about("beam").defaults["replies"], "best");
         assert_eq!(about("min-max-beam").defaults["replies"], "worst");
         assert_eq!(about("min-max-beam").defaults["eval"], "snake");
-    }
-
-    #[test]
-    fn files_of_other_games_hold_one_position_line() {
-        let position = "W..B..W.W.B...B.W....... W 5 5 0";
-        let morris = find("morris").expect("a game");
-        assert_eq!(morris.position_in_file(&format!("\n  {position} \n"), false).as_deref(), Ok(position));
-        for (text, exponents, mention) in
-            [("", false, "nothing"), ("a\nb", false, "several"), (position, true, "exponents")]
-        {
-            let why = morris.position_in_file(text, exponents).expect_err(text).to_string();
-            assert!(why.contains(mention), "{why}");
-        }
-        let board = find("2048").expect("a game").position_in_file("2 0\n4 0", false);
-        assert_eq!(board.as_deref(), Ok("2,0/4,0 0"));
     }
 }

@@ -4,6 +4,8 @@ use crate::Rules;
 use crate::agent_kind::AgentKind;
 use crate::agents;
 use crate::any_game::Board;
+use crate::file_format::{self, FileFormat};
+use crate::levels::LEVELS;
 use crate::puzzle::SolverRace;
 use plyground_core::{BadNotation, Game, Player, Present, Puzzle};
 use plyground_games::lput::{self, Lput};
@@ -39,21 +41,25 @@ pub(crate) trait Listed: Present {
     /// The agents that can play it, in the order in which help lists them.
     fn agents() -> Vec<AgentKind<Self>>;
 
-    /// The position in a file, in the game's notation. Files hold one position on one line unless the game has
-    /// a format of its own; `exponents` is one that 2048 has.
-    fn position_in_file(text: &str, exponents: bool) -> Result<String, BadNotation> {
-        if exponents {
-            return Err(BadNotation::new(format!(
-                "{} has no tiles that exponents could stand for",
-                Self::TITLE
-            )));
-        }
-        let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-        match (lines.next(), lines.next()) {
-            (Some(line), None) => Ok(line.to_owned()),
-            (None, _) => Err(BadNotation::new("nothing is written; one line with a position is wanted")),
-            (_, Some(_)) => Err(BadNotation::new("several lines; one line with a position is wanted")),
-        }
+    /// The agents behind its levels of difficulty, the easiest first, each in its one spelling. Budgets count nodes, not
+    /// time, so that a level is as strong on every machine. None: the random player, then the favourite with ever more
+    /// nodes.
+    const LEVELS: Option<[&'static str; LEVELS]> = None;
+
+    /// A position with something to see and moves from there, for a picture of the game. None: the start and a few
+    /// moves from it.
+    const SAMPLE: Option<(&'static str, &'static [&'static str])> = None;
+
+    /// What a file with a position holds, for help: the reader is [`Listed::position_in_file`].
+    const FILE: &'static str = file_format::LINE;
+
+    /// Other formats of such files, each asked for by its name.
+    const FORMATS: &'static [FileFormat] = &[];
+
+    /// The position in a file, in the game's notation: one line of it unless the game says otherwise. Whether the rules
+    /// admit the position is asked later.
+    fn position_in_file(text: &str) -> Result<String, BadNotation> {
+        file_format::one_line(text)
     }
 
     /// The rules that its speed is measured by, where they are not the default.
@@ -112,20 +118,37 @@ impl Listed for Twenty48 {
     /// What the fastest C++ peer does.
     const FLOOR: f64 = 53e6;
     const FAVOURITE: &'static str = "expectimax";
+    const LEVELS: Option<[&'static str; LEVELS]> = Some([
+        "random",
+        "corner",
+        "greedy",
+        "expectimax(nodes=300)",
+        "expectimax(nodes=1500)",
+        "ntuple",
+        "ntuple(depth=3)",
+        "expectimax(nodes=400000)",
+    ]);
+    const SAMPLE: Option<(&'static str, &'static [&'static str])> = Some((
+        "2048,512,128,8/64,256,32,4/16,8,0,2/2,0,0,0 0",
+        &["left", "b4=2", "left", "b4=4", "left", "d3=2"],
+    ));
+    const FILE: &'static str = "a position, or a board of sixteen tiles with 0 for an empty cell";
+    const FORMATS: &'static [FileFormat] = &[FileFormat {
+        name: "exponents",
+        help: "sixteen exponents: 1 for a 2, 2 for a 4, 0 for an empty cell",
+        read: |text| Ok(twenty48::read_board_file(text, true)?.to_string()),
+    }];
     type Twin = twenty48::Twin;
 
     fn agents() -> Vec<AgentKind<Self>> {
         agents::twenty48()
     }
 
-    /// A board of sixteen numbers, or a position in the usual notation.
-    fn position_in_file(text: &str, exponents: bool) -> Result<String, BadNotation> {
-        let notation = !exponents && text.contains('/');
-        if notation {
-            Ok(text.trim().to_owned())
-        } else {
-            Ok(twenty48::read_board_file(text, exponents)?.to_string())
+    fn position_in_file(text: &str) -> Result<String, BadNotation> {
+        if text.contains('/') {
+            return Ok(text.trim().to_owned());
         }
+        Ok(twenty48::read_board_file(text, false)?.to_string())
     }
 
     /// A move and the new tile that follows count as one.
@@ -142,6 +165,18 @@ impl Listed for TenPair {
     const UNIT: &'static str = "moves";
     const FLOOR: f64 = 20e6;
     const FAVOURITE: &'static str = "a-star";
+    const LEVELS: Option<[&'static str; LEVELS]> = Some([
+        "random",
+        "greedy",
+        "flat-monte-carlo(nodes=100)",
+        "uct(nodes=100)",
+        "uct(nodes=500)",
+        "uct(nodes=2000)",
+        "uct(nodes=6000)",
+        "uct(nodes=20000)",
+    ]);
+    const SAMPLE: Option<(&'static str, &'static [&'static str])> =
+        Some(("9:.234567../....1314./5...71.../.3.567131/45161718", &["4g-5g", "4f-4h", "deal"]));
     type Twin = tenpair::Twin;
     const GOAL: Option<Goal<Self>> = Some(tenpair::Twin::solved);
     const KINDS: &'static [&'static str] = &["pairs", "deals"];
@@ -191,6 +226,18 @@ impl Listed for Morris {
     /// Ten times what OpenSpiel's C++ does.
     const FLOOR: f64 = 34e6;
     const FAVOURITE: &'static str = "alpha-beta";
+    const LEVELS: Option<[&'static str; LEVELS]> = Some([
+        "random",
+        "greedy",
+        "alpha-beta(depth=2)",
+        "alpha-beta(depth=3)",
+        "alpha-beta(depth=4)",
+        "alpha-beta(depth=6)",
+        "alpha-beta(nodes=300000)",
+        "alpha-beta(nodes=3000000)",
+    ]);
+    const SAMPLE: Option<(&'static str, &'static [&'static str])> =
+        Some((".B.WWW...WB...WBBB.WBW.B W 0 0 3", &["f6-f4", "c3-c4", "f4-f6xb4"]));
     type Twin = morris::Twin;
 
     fn agents() -> Vec<AgentKind<Self>> {
@@ -227,6 +274,20 @@ impl Listed for Lput {
     const UNIT: &'static str = "actions";
     const FLOOR: f64 = 2e6;
     const FAVOURITE: &'static str = "alpha-beta";
+    const LEVELS: Option<[&'static str; LEVELS]> = Some([
+        "random",
+        "greedy",
+        "alpha-beta(nodes=500)",
+        "alpha-beta(nodes=2000)",
+        "alpha-beta(nodes=10000)",
+        "alpha-beta(nodes=50000)",
+        "alpha-beta(nodes=200000)",
+        "alpha-beta(nodes=1000000)",
+    ]);
+    const SAMPLE: Option<(&'static str, &'static [&'static str])> = Some((
+        "3 BPe7:16 BSg6:14 BKf5:15 BFh4:13 RPi7:16 RSj6:12 RKk5:9 RFj8:11",
+        &["h4-j5xk5", "j8-h7xg6", "g6xh7"],
+    ));
     type Twin = lput::Twin;
 
     fn agents() -> Vec<AgentKind<Self>> {

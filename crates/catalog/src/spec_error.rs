@@ -40,6 +40,18 @@ pub enum SpecError {
         /// All names.
         known: String,
     },
+    /// The game has no such format of files.
+    #[error("{game} has no file format {name:?}{}; there are {known}", suggestion(*.nearest))]
+    UnknownFormat {
+        /// The game.
+        game: &'static str,
+        /// What was asked for.
+        name: String,
+        /// The name that was probably meant.
+        nearest: Option<&'static str>,
+        /// All names.
+        known: String,
+    },
     /// The agent has no such parameter.
     #[error("{agent} has no parameter {name:?}{}; there are {known}", suggestion(*.nearest))]
     UnknownParameter {
@@ -93,6 +105,13 @@ impl SpecError {
         let names: Vec<&'static str> = entry.rules.iter().map(|rule| rule.name).collect();
         let (nearest, known) = (nearest(name, &names), names.join(", "));
         Self::UnknownRule { game: entry.name, name: name.to_owned(), nearest, known }
+    }
+
+    pub(crate) fn unknown_format(entry: &Entry, name: &str) -> Self {
+        let names: Vec<&'static str> = entry.formats.iter().map(|format| format.name).collect();
+        let known = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+        let nearest = nearest(name, &names);
+        Self::UnknownFormat { game: entry.name, name: name.to_owned(), nearest, known }
     }
 }
 

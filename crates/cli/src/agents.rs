@@ -49,7 +49,7 @@ impl Agents {
     fn levels(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let mut games = Vec::new();
         for (index, entry) in chosen(self.game.as_deref()).enumerate() {
-            let levels = entry.open(Rules::new())?.levels();
+            let levels = entry.levels();
             if !self.json {
                 let bold = anstyle::Style::new().bold();
                 writeln!(out, "{}{bold}{}{bold:#}", if index > 0 { "\n" } else { "" }, entry.title)?;
@@ -57,7 +57,7 @@ impl Agents {
                     writeln!(out, "  {name}  {agent}")?;
                 }
             }
-            let level = |(name, agent): &(String, &str)| json!({ "name": name, "agent": agent });
+            let level = |(name, agent): &(String, String)| json!({ "name": name, "agent": agent });
             games.push(json!({ "game": entry.name, "levels": levels.iter().map(level).collect::<Vec<_>>() }));
         }
         if self.json { print_json(out, &json!({ "games": games })) } else { Ok(()) }

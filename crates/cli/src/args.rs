@@ -109,7 +109,7 @@ impl PositionArgs {
 
 /// The agent that a game's players are given where nobody chooses one.
 pub(crate) fn favourite(game: &dyn AnyGame) -> AgentSpec {
-    AgentSpec { name: game.entry().favourite.to_owned(), ..AgentSpec::default() }
+    AgentSpec::named(game.entry().favourite)
 }
 
 /// Prints the one object that `--json` stands for.

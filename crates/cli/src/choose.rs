@@ -15,12 +15,15 @@ use std::sync::atomic::AtomicBool;
 pub(crate) struct Choose {
     #[command(flatten)]
     at: PositionArgs,
-    /// A file with the position: one line in the game's notation, or a board of 2048 as sixteen tiles with 0 for
-    /// an empty cell; - for standard input
+    /// A file with the position: one line in the game's notation, or what else the game reads (see `plyground
+    /// games`); - for standard input
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     file: Option<String>,
-    /// The file of 2048 has exponents: 1 for a 2, 2 for a 4
-    #[arg(long, requires = "file")]
+    /// The file has another format of the game, by its name (see `plyground games`)
+    #[arg(long, value_name = "NAME", requires = "file")]
+    format: Option<String>,
+    /// Short for --format exponents
+    #[arg(long, requires = "file", conflicts_with = "format")]
     exponents: bool,
     /// Who is asked, such as "uct(nodes=1000)" (see `plyground agents`)
     #[arg(long, value_name = "AGENT")]
@@ -38,7 +41,12 @@ impl Choose {
         if let Some(file) = &self.file {
             let text = if file == "-" { read_to_string(stdin()) } else { std::fs::read_to_string(file) };
             let text = text.map_err(|why| Failure::input(file, why))?;
-            let position = self.at.game.entry()?.position_in_file(&text, self.exponents);
+            let entry = self.at.game.entry()?;
+            let short = self.exponents.then_some("exponents");
+            let position = match self.format.as_deref().or(short) {
+                Some(name) => (entry.file_format(name)?.read)(&text),
+                None => (entry.position_in_file)(&text),
+            };
             self.at.position = Some(position.map_err(|why| Failure::input(file, why))?);
         }
         let (game, position) = self.at.open()?;

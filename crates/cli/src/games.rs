@@ -21,7 +21,7 @@ impl Games {
             let games: Vec<Value> = GAMES.iter().map(|entry| {
                 json!({
                     "name": entry.name, "title": entry.title, "summary": entry.summary, "seats": entry.seats,
-                    "rules": entry.rules, "defaults": entry.defaults(),
+                    "rules": entry.rules, "defaults": entry.defaults(), "file": entry.file, "formats": entry.formats,
                 })
             }).collect();
             return print_json(out, &json!({ "games": games }));
@@ -31,6 +31,13 @@ impl Games {
             let gap = if index > 0 { "\n" } else { "" };
             writeln!(out, "{gap}{bold}{}{bold:#}  {} · {}", entry.name, entry.title, entry.summary)?;
             parameters::list(out, entry.rules, &entry.defaults(), 2)?;
+            // Most games have nothing to say of their files.
+            if !entry.formats.is_empty() {
+                writeln!(out, "  file: {}", entry.file)?;
+            }
+            for format in entry.formats {
+                writeln!(out, "  file, --format {}: {}", format.name, format.help)?;
+            }
         }
         Ok(())
     }

@@ -64,6 +64,15 @@ const CASES: &[(&[&str], &[&str])] = &[
     (&["verify", "morris", "........................ W 9 9 0", "d6"], &["morris", "goal"]),
     (&["move", "2048", "--agent", "corner", "--file", "/no/such/file"], &["/no/such/file"]),
     (&["move", "2048", "--agent", "corner", "--exponents"], &["--file"]),
+    (&["move", "2048", "--agent", "corner", "--format", "exponents"], &["--file"]),
+    (
+        &["move", "2048", "--agent", "corner", "--file", "/dev/null", "--format", "exponent"],
+        &["\"exponent\"", "did you mean \"exponents\"?"],
+    ),
+    (
+        &["move", "morris", "--agent", "random", "--file", "/dev/null", "--exponents"],
+        &["morris has no file format \"exponents\"; there are none"],
+    ),
     (&["move", "2048", "--agent", "corner", "--file", "x", "--position", "y"], &["--file", "--position"]),
     (&["move", "2048", "--agent", "beam(eval=snak)"], &["snak", "snake", "merge-score"]),
     (&["serve", "--address", "0.0.0.0"], &["0.0.0.0", "--token", "16"]),

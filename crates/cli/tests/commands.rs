@@ -100,6 +100,7 @@ fn a_board_file_is_asked_for_a_move_as_its_position_is() {
     let expected = ask(&["--position", "0,2,0,4/0,0,2,8/0,0,4,16/0,2,8,32 0"]);
     assert_eq!(ask(&["--file", &tiles]), expected);
     assert_eq!(ask(&["--file", &line]), expected);
+    assert_eq!(ask(&["--file", &exponents, "--format", "exponents"]), expected);
     assert_eq!(ask(&["--file", &exponents, "--exponents"]), expected);
     let wrong = run::plyground(&["move", "2048", "--agent", "corner", "--file", &exponents]);
     assert!(wrong.code == 2 && wrong.err.contains("number 2 (row 1, column 2)"), "{}", wrong.err);

@@ -73,7 +73,7 @@ pub fn check_game<G: Present>(game: &G, games: u64, longest: u64) {
             told = Some((view, game.trace(course.state(), mv)));
             course.play(mv);
         }
-        let record = Record::of("test", vec!["random".into(); G::SEATS.len()], Some((seed, 0)), &course);
+        let record = Record::of("test", vec!["somebody".into(); G::SEATS.len()], Some((seed, 0)), &course);
         let read = Record::from_line(&record.to_line()).expect("a record reads back");
         assert_eq!(read, record, "a record does not round-trip");
         let replayed = read.replay(&again).expect("a record replays with its rules");

@@ -91,7 +91,8 @@ pub(crate) fn over_seeds(table: &StudyTable, analysis: &Analysis) -> Table {
         let scores = Sample::of(analysis.games_of(agent).map(|game| game.payoff));
         (scores.count() > 0).then(|| scores.mean())
     };
-    let random = analysis.agent("random").and_then(mean_score);
+    let baseline = table.baseline.as_deref();
+    let base_score = baseline.and_then(|name| analysis.agent(name)).and_then(mean_score);
     let mut presets: Vec<&String> = table.trainings.iter().map(|training| &training.preset).collect();
     presets.dedup();
     let row = |preset: &&String| {
@@ -99,16 +100,18 @@ pub(crate) fn over_seeds(table: &StudyTable, analysis: &Analysis) -> Table {
         let agents: Vec<usize> = seeds.filter_map(|training| analysis.agent(&training.name)).collect();
         let games = agents.iter().map(|&agent| analysis.games_of(agent).count() as u64).sum();
         let means: Vec<f64> = agents.iter().filter_map(|&agent| mean_score(agent)).collect();
-        let times = random.map_or(Cell::Empty, |random| {
-            Cell::Number(mean(means.iter().map(|score| score / random)), Unit::Plain)
-        });
+        let times =
+            base_score.map(|base| Cell::Number(mean(means.iter().map(|score| score / base)), Unit::Plain));
         let score = Cell::Number(mean(means.iter().copied()), Unit::Plain);
-        vec![Cell::text(preset.as_str()), Cell::Count(agents.len() as u64), Cell::Count(games), score, times]
+        let seeds = Cell::Count(agents.len() as u64);
+        let cells = [Cell::text(preset.as_str()), seeds, Cell::Count(games), score];
+        cells.into_iter().chain(baseline.map(|_| times.unwrap_or(Cell::Empty))).collect()
     };
-    let columns = ["setting", "seeds", "games", "mean score of a seed", "times that of random"];
+    let columns = ["setting", "seeds", "games", "mean score of a seed"].map(str::to_owned);
+    let times = baseline.map(|name| format!("times that of {name}"));
     Table {
         title: "Over seeds".to_owned(),
-        columns: columns.map(str::to_owned).to_vec(),
+        columns: columns.into_iter().chain(times).collect(),
         rows: presets.iter().map(row).collect(),
     }
 }

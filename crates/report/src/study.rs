@@ -49,6 +49,9 @@ pub struct StudyTable {
     /// What has to be trained before it can be played.
     #[serde(default, rename = "train")]
     pub trainings: Vec<Training>,
+    /// The agent whose mean score that of the trained ones is compared with; nobody's if there is none.
+    #[serde(default)]
+    pub baseline: Option<String>,
     /// What `--quick` changes in it.
     #[serde(default)]
     pub quick: toml::Table,

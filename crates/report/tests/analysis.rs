@@ -367,6 +367,7 @@ fn what_was_trained_is_shown_with_its_curve_and_set_beside_random() {
     let mut study = Study::from_toml(STUDY).expect("a study");
     let training = "file = 'a'\nname = 'corner'\npreset = 'improved'\nseed = 1\nepisodes = 9\nquick = 2";
     study.tables[0].trainings.push(toml::from_str(training).expect("a training"));
+    study.tables[0].baseline = Some("random".to_owned());
     let episodes = vec![plyground_report::Learned { score: 7.0, ..Default::default() }; 9];
     let course = plyground_report::Course { name: "corner".to_owned(), episodes };
     let table = plyground_report::ReproducedTable {
@@ -383,6 +384,7 @@ fn what_was_trained_is_shown_with_its_curve_and_set_beside_random() {
         plyground_report::Block::Table(table) if table.title == "Over seeds" => Some(table),
         _ => None,
     });
+    assert_eq!(seeds.expect("a table").columns[4], "times that of random");
     let row: Vec<String> = seeds.expect("a table").rows[0].iter().map(plyground_report::Cell::show).collect();
     assert_eq!(row[..3], ["improved", "1", "3"]);
     // Three games of 2500, 1300 and 2100 points beside three of 1100, 600 and 1000.

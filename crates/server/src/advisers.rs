@@ -8,24 +8,19 @@ pub(crate) fn adviser(game: &dyn AnyGame) -> AgentSpec {
     if let Some(solver) = solver(game) {
         return solver;
     }
-    AgentSpec { name: game.entry().favourite.to_owned(), ..AgentSpec::default() }
+    AgentSpec::named(game.entry().favourite)
 }
 
-/// Who looks for whole solutions: the fastest known whose solutions are shortest, else any; none if there is no goal.
+/// Who looks for whole solutions: the first solver that the game lists; none if there is no goal.
 pub(crate) fn solver(game: &dyn AnyGame) -> Option<AgentSpec> {
-    let specs = game
-        .agents()
-        .into_iter()
-        .map(|about| AgentSpec { name: about.name.to_owned(), ..AgentSpec::default() });
-    let solvers: Vec<AgentSpec> = specs.filter(|spec| game.check_solver(spec).is_ok()).collect();
-    let known = ["optimal", "a-star"].iter().find_map(|name| solvers.iter().find(|spec| spec.name == *name));
-    known.or(solvers.first()).cloned()
+    let mut specs = game.agents().into_iter().map(|about| AgentSpec::named(about.name));
+    specs.find(|spec| game.check_solver(spec).is_ok())
 }
 
 /// The levels of difficulty, from easy to hard.
 pub(crate) fn levels(game: &dyn AnyGame) -> Vec<Level> {
     let levels = (1..).zip(game.levels());
-    levels.map(|(number, (name, agent))| Level { number, name, agent: agent.to_owned() }).collect()
+    levels.map(|(number, (name, agent))| Level { number, name, agent }).collect()
 }
 
 /// The level of difficulty that an agent is, if it is one.

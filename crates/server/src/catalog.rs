@@ -8,7 +8,7 @@ use crate::limits::Limits;
 use crate::problem::Problem;
 use crate::wire::{Scalar, Scalars};
 use axum::response::Json;
-use plyground_catalog::{AgentSpec, AnyGame, GAMES, Rules, find};
+use plyground_catalog::{AgentSpec, AnyGame, GAMES, Rules, Sample, find};
 use plyground_core::notation::LONGEST_POSITION;
 use plyground_core::{Budget, Parameter as Declared, Player, Seed, View};
 use serde::{Deserialize, Serialize};
@@ -54,6 +54,18 @@ pub(crate) struct GameInfo {
     solver: Option<String>,
     agents: Vec<AgentInfo>,
     levels: Vec<Level>,
+    /// A position with something to see, for a picture of the game, and moves that show what is done in it.
+    #[schema(value_type = Sampled)]
+    sample: Sample,
+}
+
+/// A position and moves from there: how [`Sample`] is written, for the description of the API.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "it describes what another type writes")]
+struct Sampled {
+    position: String,
+    /// Moves and events that follow, one after another.
+    moves: Vec<String>,
 }
 
 /// A level of difficulty.
@@ -209,7 +221,7 @@ fn describe(game: &dyn AnyGame) -> GameInfo {
         summary: about.summary,
         parameters: parameters(about.parameters, &about.defaults),
         budget: about.budget,
-        solves: game.check_solver(&AgentSpec { name: about.name.to_owned(), ..AgentSpec::default() }).is_ok(),
+        solves: game.check_solver(&AgentSpec::named(about.name)).is_ok(),
     });
     GameInfo {
         name: entry.name,
@@ -223,6 +235,7 @@ fn describe(game: &dyn AnyGame) -> GameInfo {
         solver: advisers::solver(game).map(|solver| solver.to_string()),
         agents: agents.collect(),
         levels: advisers::levels(game),
+        sample: entry.sample(),
     }
 }
 

@@ -260,7 +260,7 @@ pub(crate) fn random_position(
     plies: u32,
 ) -> Result<String, Problem> {
     let mut course = game.open(None, Seed(seed))?;
-    let random: AgentSpec = "random".parse()?;
+    let random = AgentSpec::random();
     for player in PLAYERS.into_iter().take(game.entry().seats.len()) {
         course.seat(player, Some(&random))?;
     }

@@ -13,6 +13,10 @@ fn the_catalogue_lists_every_game_with_agents_that_can_be_seated() {
     let names: Vec<&str> = games.iter().filter_map(|game| game["name"].as_str()).collect();
     assert_eq!(names, ["2048", "tenpair", "morris", "lput"]);
     for game in games {
+        let sample = &game["sample"];
+        let asked = json!({ "game": game["name"], "position": sample["position"], "moves": sample["moves"] });
+        client.tell("/api/positions", &asked);
+        assert!(sample["moves"].as_array().is_some_and(|moves| moves.len() > 1), "{sample}");
         for rule in game["rules"].as_array().expect("rules") {
             assert!(!rule["default"].is_null() && !rule["help"].as_str().expect("help").is_empty(), "{rule}");
         }

@@ -13,8 +13,9 @@ pub(crate) type BoxedAgent<G> = Box<dyn Agent<G>>;
 pub(crate) type BoxedSolver<G> = Box<dyn Solver<G>>;
 type Build<T> = fn(Rules) -> Result<T, serde_json::Error>;
 
-/// An agent that a game lists, with its types forgotten but for the game's.
-pub(crate) struct AgentKind<G: Game> {
+/// A row of a game's list of agents: what it is called, and how it is built from its parameters. Its types are forgotten
+/// but for the game's.
+pub struct AgentKind<G: Game> {
     pub(crate) about: AgentInfo,
     build: Build<BoxedAgent<G>>,
     solving: Option<Solving<G>>,
@@ -60,12 +61,12 @@ fn allow(default: Budget, spec: &AgentSpec, caller: Budget) -> Budget {
 
 impl<G: Game> AgentKind<G> {
     /// The row of an agent's type.
-    pub(crate) fn of<A: Agent<G> + Tunable + 'static>(name: &'static str) -> Self {
+    pub fn of<A: Agent<G> + Tunable + 'static>(name: &'static str) -> Self {
         Self { about: info::<A>(name), build: |rules| Ok(Box::new(build::<A>(rules)?)), solving: None }
     }
 
     /// The row of a solver's type: the agent plays the solutions that it finds.
-    pub(crate) fn solver<S: Solver<G> + Tunable + 'static>(name: &'static str) -> Self
+    pub fn solver<S: Solver<G> + Tunable + 'static>(name: &'static str) -> Self
     where
         G: Puzzle,
     {
@@ -77,10 +78,7 @@ impl<G: Game> AgentKind<G> {
 
     /// The row of an agent that chooses moves one by one, and looks for whole solutions where it is asked for them.
     /// A solution may cost more than a move.
-    pub(crate) fn of_both<A: Agent<G> + Solver<G> + Tunable + 'static>(
-        name: &'static str,
-        budget: Budget,
-    ) -> Self
+    pub fn of_both<A: Agent<G> + Solver<G> + Tunable + 'static>(name: &'static str, budget: Budget) -> Self
     where
         G: Puzzle,
     {
@@ -89,7 +87,11 @@ impl<G: Game> AgentKind<G> {
     }
 
     /// The same row with other defaults: a variant that people know by a name, not a search of its own.
-    pub(crate) fn but<A: Tunable>(mut self, summary: &'static str, defaults: &A) -> Self {
+    ///
+    /// # Panics
+    /// If the defaults are those of another type of agent.
+    #[must_use]
+    pub fn but<A: Tunable>(mut self, summary: &'static str, defaults: &A) -> Self {
         let keys = |table: &Rules| table.keys().cloned().collect::<Vec<_>>();
         let defaults = parameters(defaults);
         assert_eq!(keys(&self.about.defaults), keys(&defaults), "{} is of another type", self.about.name);
@@ -98,7 +100,8 @@ impl<G: Game> AgentKind<G> {
     }
 
     /// The same row with another budget where nobody says otherwise.
-    pub(crate) fn within(mut self, budget: Budget) -> Self {
+    #[must_use]
+    pub fn within(mut self, budget: Budget) -> Self {
         self.about.budget = budget;
         self.solving = self.solving.map(|solving| Solving { budget, ..solving });
         self
@@ -118,6 +121,11 @@ impl<G: Game> AgentKind<G> {
     /// Whether it solves whole puzzles.
     pub(crate) fn solves(&self) -> bool {
         self.solving.is_some()
+    }
+
+    /// What says whether a position is solved; none if it is no solver.
+    pub(crate) fn goal(&self) -> Option<fn(&G, &G::State) -> bool> {
+        self.solving.as_ref().map(|solving| solving.solved)
     }
 
     /// The solver with these parameters, and what says whether a position is solved; none if it is no solver.

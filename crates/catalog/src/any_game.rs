@@ -141,8 +141,8 @@ pub trait AnyGame: Send + Sync {
     /// What an agent may spend where the caller allows so much: its own budget first, its default last.
     fn allowance(&self, agent: &AgentSpec, caller: Budget) -> Result<Budget, SpecError>;
 
-    /// The game itself and its slow twin, ready to be measured.
-    fn racers(&self) -> [Box<dyn Racer + '_>; 2];
+    /// The game itself and its slow twin, if it has one, ready to be measured.
+    fn racers(&self) -> (Box<dyn Racer + '_>, Option<Box<dyn Racer + '_>>);
 }
 
 /// A board that a study has solved.
@@ -253,8 +253,8 @@ pub struct Step {
 pub(crate) struct Opened<G: Listed> {
     pub(crate) entry: &'static Entry,
     pub(crate) game: Arc<G>,
-    pub(crate) twin: G::Twin,
-    agents: Vec<AgentKind<G>>,
+    pub(crate) twin: Option<G::Twin>,
+    pub(crate) agents: Vec<AgentKind<G>>,
 }
 
 impl<G: Listed> Opened<G> {
@@ -263,7 +263,7 @@ impl<G: Listed> Opened<G> {
         let game = parameter::check(entry.rules, rules)
             .and_then(|()| rules::build(&entry.defaults(), rules, entry.rules, read))
             .map_err(|why| SpecError::BadRules { game: entry.name, why })?;
-        let twin = G::Twin::from(&game);
+        let twin = game.twin();
         Ok(Self { entry, game: Arc::new(game), twin, agents: G::agents() })
     }
 
@@ -503,13 +503,13 @@ impl<G: Listed> AnyGame for Arc<Opened<G>> {
         Ok(self.kind(&meant)?.about.allow(&meant, caller))
     }
 
-    fn racers(&self) -> [Box<dyn Racer + '_>; 2] {
+    fn racers(&self) -> (Box<dyn Racer + '_>, Option<Box<dyn Racer + '_>>) {
         let fast = Runner { game: &*self.game, units: G::units };
         // Twins share the notation: once a game, the end is read back as the game's own state.
         let units = |end: &<G::Twin as Game>::State, plies| {
             G::units(&end.to_string().parse().expect("twins share the notation"), plies)
         };
-        let slow = Runner { game: &self.twin, units };
-        [Box::new(fast), Box::new(slow)]
+        let slow = self.twin.as_ref().map(|game| -> Box<dyn Racer> { Box::new(Runner { game, units }) });
+        (Box::new(fast), slow)
     }
 }

@@ -3,13 +3,14 @@
 
 mod agent_kind;
 mod agent_spec;
-mod agents;
+pub mod agents;
 mod any_game;
 mod any_match;
 mod check;
 mod course;
 mod follower;
 mod file_format;
+mod games;
 mod levels;
 mod listed;
 mod machine;
@@ -20,7 +21,7 @@ mod sample;
 mod spec_error;
 mod sprint;
 
-pub use agent_kind::AgentInfo;
+pub use agent_kind::{AgentInfo, AgentKind};
 pub use agent_spec::{AgentSpec, millis_from_text};
 pub use agents::RANDOM;
 pub use any_game::{AnyGame, Board, Choice, Counting, Finished, Replayed, Solution, SolveError, Step};
@@ -29,6 +30,7 @@ pub use course::{Course, CourseError, Made, NoSuchPly};
 pub use follower::Follower;
 pub use file_format::FileFormat;
 pub use levels::LEVELS;
+pub use listed::{Goal, Listed};
 pub use puzzle::{FirstMoves, SolverRace, Verdict, VerifyError};
 pub use race::{Lap, Racer};
 pub use rules::{Rules, rule_from_text, rules_from_toml};
@@ -37,7 +39,6 @@ pub use spec_error::{SpecError, nearest};
 pub use sprint::Sprint;
 
 use any_game::Opened;
-use listed::Listed;
 use plyground_core::perft::{KnownCount, known_counts};
 use plyground_core::record::rules_of;
 use plyground_core::{BadNotation, BadRecord, Parameter, Present, Record};
@@ -66,8 +67,8 @@ pub struct Entry {
     pub sprints: fn() -> Vec<Sprint>,
     /// What its peers count when they say how long a game is or how fast they are: "moves", "steps".
     pub unit: &'static str,
-    /// Moves a second on one core that we ask of it at least, in the unit that its peers count by.
-    pub floor: f64,
+    /// Moves a second on one core that we ask of it at least, in the unit that its peers count by; none where we do not ask.
+    pub floor: Option<f64>,
     /// The agent that plays it where nobody chooses one.
     pub favourite: &'static str,
     /// How its own solvers are measured.

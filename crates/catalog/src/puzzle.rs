@@ -1,5 +1,6 @@
 //! What puzzles are asked beside a solution: whether a given one is right, and which first moves are best.
 
+use crate::agent_kind::AgentKind;
 use crate::agent_spec::AgentSpec;
 use crate::any_game::{Opened, Solution, SolveError};
 use crate::any_match::Thinking;
@@ -90,21 +91,36 @@ pub struct FirstMoves {
 }
 
 impl<G: Listed> Opened<G> {
-    /// Plays a solution by the twin's rules alone; the game itself only explains what is wrong.
+    /// Plays a solution by the twin's rules; where there is no twin, by those of the game itself.
     pub(crate) fn check(&self, position: &str, moves: &[String]) -> Result<Verdict, VerifyError> {
-        let solved = G::GOAL.ok_or(VerifyError::NoGoal { game: self.entry.name })?;
+        if let (Some(twin), Some(solved)) = (&self.twin, G::GOAL) {
+            return self.check_by(twin, solved, position, moves);
+        }
+        let solved = self.agents.iter().find_map(AgentKind::goal);
+        let solved = solved.ok_or(VerifyError::NoGoal { game: self.entry.name })?;
+        self.check_by(&*self.game, solved, position, moves)
+    }
+
+    /// Plays a solution by the rules of a judge alone; the game itself only explains what is wrong.
+    fn check_by<T: Game>(
+        &self,
+        judge: &T,
+        solved: fn(&T, &T::State) -> bool,
+        position: &str,
+        moves: &[String],
+    ) -> Result<Verdict, VerifyError> {
         let mut state = self.game.read(position).map_err(VerifyError::Position)?;
-        let mut twin: <G::Twin as Game>::State = state.to_string().parse().map_err(VerifyError::Position)?;
+        let mut twin: T::State = state.to_string().parse().map_err(VerifyError::Position)?;
         let mut played = Vec::new();
         for (index, text) in moves.iter().enumerate() {
             let number = index + 1;
             let unreadable = |why: BadNotation| VerifyError::Move { number, why: why.to_string() };
             let mv: G::Move = text.parse().map_err(unreadable)?;
-            let same: <G::Twin as Game>::Move = mv.to_string().parse().map_err(unreadable)?;
+            let same: T::Move = mv.to_string().parse().map_err(unreadable)?;
             let mut legal = Vec::new();
-            self.twin.moves(&twin, &mut legal);
+            judge.moves(&twin, &mut legal);
             match (legal.contains(&same), self.game.try_play(&mut state, text)) {
-                (true, Ok(_)) => self.twin.play(&mut twin, same),
+                (true, Ok(_)) => judge.play(&mut twin, same),
                 (false, Err(why)) => {
                     let (mv, why) = (Some(mv.to_string()), why.to_string());
                     return Ok(Verdict::Wrong { at: number, mv, why, position: twin.to_string() });
@@ -113,7 +129,7 @@ impl<G: Listed> Opened<G> {
             }
             played.push(mv);
         }
-        if !solved(&self.twin, &twin) {
+        if !solved(judge, &twin) {
             let (at, position) = (moves.len() + 1, twin.to_string());
             let why = "the moves end before the goal is reached".to_owned();
             return Ok(Verdict::Wrong { at, mv: None, why, position });

@@ -60,10 +60,10 @@ struct Measured {
     per_second: f64,
     games_per_second: f64,
     mean_length: f64,
-    twin_per_second: f64,
-    ratio_to_twin: f64,
-    floor: f64,
-    ratio_to_floor: f64,
+    twin_per_second: Option<f64>,
+    ratio_to_twin: Option<f64>,
+    floor: Option<f64>,
+    ratio_to_floor: Option<f64>,
 }
 
 #[derive(Serialize)]
@@ -179,10 +179,11 @@ impl Bench {
         }
         progress.finish();
         if all.is_empty() {
-            return Err(Failure::input(
-                "--solvers",
-                "no game that was named has a solver of its own; tenpair has",
-            ));
+            let known =
+                GAMES.iter().filter(|entry| !(entry.solver_races)().is_empty()).map(|entry| entry.name);
+            let known = known.collect::<Vec<_>>().join(", ");
+            let what = format!("no game that was named has a solver of its own; these have: {known}");
+            return Err(Failure::input("--solvers", what));
         }
         if self.json {
             print_json(out, &json!({ "solvers": all }))?;
@@ -195,26 +196,29 @@ impl Bench {
 
     fn measure(&self, entry: &'static Entry) -> Result<Speed, Failure> {
         let game: Box<dyn AnyGame> = entry.open(entry.bench_rules())?;
-        let ([fast, slow], unit) = (game.racers(), entry.unit);
+        let ((fast, slow), unit) = (game.racers(), entry.unit);
         let time = Duration::from_secs_f64(self.seconds / f64::from(Self::ROUNDS));
         let (mut laps, mut twin_laps, mut ratios) = (Lap::default(), Lap::default(), Vec::new());
         // Untimed, so that tables are built and caches warm.
         fast.lap(0, Duration::from_millis(50));
         for _ in 0..Self::ROUNDS {
             let lap = fast.lap(laps.games, time);
-            let twin = slow.lap(twin_laps.games, time);
-            ratios.push(lap.rate() / twin.rate());
-            (laps, twin_laps) = (laps.and(lap), twin_laps.and(twin));
+            if let Some(slow) = &slow {
+                let twin = slow.lap(twin_laps.games, time);
+                ratios.push(lap.rate() / twin.rate());
+                twin_laps = twin_laps.and(twin);
+            }
+            laps = laps.and(lap);
         }
         ratios.sort_by(f64::total_cmp);
         let measured = Measured {
             per_second: laps.rate(),
             games_per_second: laps.games as f64 / laps.time.as_secs_f64(),
             mean_length: laps.units as f64 / laps.games as f64,
-            twin_per_second: twin_laps.rate(),
-            ratio_to_twin: ratios[ratios.len() / 2],
+            twin_per_second: slow.map(|_| twin_laps.rate()),
+            ratio_to_twin: ratios.get(ratios.len() / 2).copied(),
             floor: entry.floor,
-            ratio_to_floor: laps.rate() / entry.floor,
+            ratio_to_floor: entry.floor.map(|floor| laps.rate() / floor),
         };
         let signature = format!("{:016x}", fast.signature(200));
         Ok(Speed { game: entry.name, unit, rules: game.rules(), signature, measured })
@@ -255,8 +259,12 @@ impl Speed {
             self.unit,
             rate(*games_per_second)
         )?;
-        writeln!(out, "         {ratio_to_twin:.0} times its slow twin ({})", rate(*twin_per_second))?;
-        writeln!(out, "         {ratio_to_floor:.2} times the {} that we ask for", rate(*floor))?;
+        if let (Some(ratio), Some(twin)) = (ratio_to_twin, twin_per_second) {
+            writeln!(out, "         {ratio:.0} times its slow twin ({})", rate(*twin))?;
+        }
+        if let (Some(ratio), Some(floor)) = (ratio_to_floor, floor) {
+            writeln!(out, "         {ratio:.2} times the {} that we ask for", rate(*floor))?;
+        }
         writeln!(out, "         signature {}", self.signature)?;
         Ok(out.flush()?)
     }

@@ -1,0 +1,73 @@
+//! L-put in the catalogue: what it is called, who plays it.
+
+use crate::agent_kind::AgentKind;
+use crate::agents::{OPEN, RANDOM, minimax, tuned};
+use crate::levels::LEVELS;
+use crate::listed::Listed;
+use plyground_core::Tunable;
+use plyground_games::lput::{self, Eval, Lput};
+use plyground_search::{Allot, AlphaBeta, Count, FlatMonteCarlo, Greedy, Length, Random, Uct};
+
+impl Listed for Lput {
+    const NAME: &'static str = "lput";
+    const TITLE: &'static str = "L-put";
+    const SUMMARY: &'static str = "a battle of two small armies on hexes";
+    const COUNTS: &'static str = lput::PERFT;
+    const UNIT: &'static str = "actions";
+    const FLOOR: Option<f64> = Some(2e6);
+    const FAVOURITE: &'static str = "alpha-beta";
+    const LEVELS: Option<[&'static str; LEVELS]> = Some([
+        "random",
+        "greedy",
+        "alpha-beta(nodes=500)",
+        "alpha-beta(nodes=2000)",
+        "alpha-beta(nodes=10000)",
+        "alpha-beta(nodes=50000)",
+        "alpha-beta(nodes=200000)",
+        "alpha-beta(nodes=1000000)",
+    ]);
+    const SAMPLE: Option<(&'static str, &'static [&'static str])> = Some((
+        "3 BPe7:16 BSg6:14 BKf5:15 BFh4:13 RPi7:16 RSj6:12 RKk5:9 RFj8:11",
+        &["h4-j5xk5", "j8-h7xg6", "g6xh7"],
+    ));
+    type Twin = lput::Twin;
+
+    fn twin(&self) -> Option<Self::Twin> {
+        Some(self.into())
+    }
+
+    fn agents() -> Vec<AgentKind<Self>> {
+        // Some sixty actions a position, most of them walks to nowhere: two plies deeper with the eight most promising.
+        let choosy = tuned(|search: &mut AlphaBeta<Eval>| search.candidates = 8);
+        // Random games practically never end: few random actions, then the evaluation.
+        let short = FlatMonteCarlo { playout: Length::Plies(10), ..FlatMonteCarlo::<Eval>::default() };
+        let growing = tuned(|uct: &mut Uct<Lput, Eval>| (uct.playout, uct.c) = (Length::Plies(10), 0.1));
+        // The player of Mattias Lass, *Tehisintellekti loomine käigupõhisele strateegiamängule L-put*, bachelor's
+        // thesis, University of Tartu, 2017: every action is played out once, then a hundred times the one with the
+        // best share of wins; ten random actions, won if hit points and position are strictly in favour.
+        let published = FlatMonteCarlo {
+            playouts: 100,
+            allot: Allot::Ucb,
+            c: 0.0,
+            eval: Eval::HitPointsPosition,
+            count: Count::Wins,
+            ..short
+        };
+        let published_greedy = FlatMonteCarlo { candidates: 10, ..published };
+        vec![
+            AgentKind::of::<Random>(RANDOM),
+            AgentKind::of::<Greedy<Eval>>("greedy"),
+            minimax::<Lput, Eval>(),
+            AgentKind::of::<AlphaBeta<Eval>>("alpha-beta").but(AlphaBeta::<Eval>::SUMMARY, &choosy),
+            AgentKind::of::<FlatMonteCarlo<Eval>>("flat-monte-carlo")
+                .but("short playouts from every move, the best mean wins", &short),
+            AgentKind::of::<FlatMonteCarlo<Eval>>("monte-carlo")
+                .but("the study's: short playouts, a hundred more for the best share of wins", &published)
+                .within(OPEN),
+            AgentKind::of::<FlatMonteCarlo<Eval>>("greedy-monte-carlo")
+                .but("the study's: Monte Carlo on the best actions by the evaluation", &published_greedy)
+                .within(OPEN),
+            AgentKind::of::<Uct<Lput, Eval>>("uct").but("a tree grown by short playouts", &growing),
+        ]
+    }
+}

@@ -1,0 +1,115 @@
+//! TenPair in the catalogue: what it is called, who plays and solves it, which boards are known.
+
+use crate::Rules;
+use crate::agent_kind::AgentKind;
+use crate::agents::{OPEN, RANDOM, best_first, tuned};
+use crate::any_game::Board;
+use crate::levels::LEVELS;
+use crate::listed::{Goal, Listed};
+use crate::puzzle::SolverRace;
+use plyground_core::{Budget, Puzzle, Tunable};
+use plyground_games::tenpair::{self, DigitsLeft, Eval, TenPair};
+use plyground_search::{
+    AStar, Beam, BreadthFirst, FlatMonteCarlo, Greedy, Length, Payoff, Random, Scale, Uct,
+};
+use plyground_solvers::tenpair::Optimal;
+use serde_json::json;
+
+impl Listed for TenPair {
+    const NAME: &'static str = "tenpair";
+    const TITLE: &'static str = "TenPair";
+    const SUMMARY: &'static str = "cross out pairs of digits until none is left";
+    const COUNTS: &'static str = tenpair::PERFT;
+    const UNIT: &'static str = "moves";
+    const FLOOR: Option<f64> = Some(20e6);
+    const FAVOURITE: &'static str = "a-star";
+    const LEVELS: Option<[&'static str; LEVELS]> = Some([
+        "random",
+        "greedy",
+        "flat-monte-carlo(nodes=100)",
+        "uct(nodes=100)",
+        "uct(nodes=500)",
+        "uct(nodes=2000)",
+        "uct(nodes=6000)",
+        "uct(nodes=20000)",
+    ]);
+    const SAMPLE: Option<(&'static str, &'static [&'static str])> =
+        Some(("9:.234567../....1314./5...71.../.3.567131/45161718", &["4g-5g", "4f-4h", "deal"]));
+    type Twin = tenpair::Twin;
+    const GOAL: Option<Goal<Self>> = Some(tenpair::Twin::solved);
+    const KINDS: &'static [&'static str] = &["pairs", "deals"];
+
+    fn twin(&self) -> Option<Self::Twin> {
+        Some(self.into())
+    }
+
+    fn agents() -> Vec<AgentKind<Self>> {
+        let beam = Beam { eval: Eval::default(), width: 50, distinct: true, ..Beam::default() };
+        // Random games that are not solved early never are.
+        let seeking = tuned(|uct: &mut Uct<TenPair, Eval>| uct.playout = Length::Plies(200));
+        let solving = Budget { nodes: Some(50_000), ..Uct::<TenPair, Eval>::BUDGET };
+        vec![
+            AgentKind::of::<Random>(RANDOM),
+            AgentKind::of::<Greedy<Eval>>("greedy"),
+            AgentKind::solver::<Optimal>("optimal"),
+            AgentKind::solver::<BreadthFirst>("breadth-first"),
+            AgentKind::solver::<AStar<DigitsLeft>>("a-star"),
+            best_first::<TenPair, DigitsLeft>(),
+            AgentKind::of::<Beam<Eval>>("beam")
+                .but("the most promising boards of every depth", &beam)
+                .within(Budget { depth: Some(60), ..OPEN }),
+            AgentKind::of::<FlatMonteCarlo<Payoff>>("flat-monte-carlo"),
+            AgentKind::of_both::<Uct<TenPair, Eval>>("uct", solving).but(
+                "a tree grown by playouts; as a solver, the shortest way that any of 50000 found",
+                &seeking,
+            ),
+            AgentKind::solver::<Uct<TenPair, Payoff>>("mcts-2019")
+                .but(
+                    "the study's tree search: random games from one tree until one of them solves the board",
+                    &mcts_2019(),
+                )
+                .within(Budget { nodes: Some(1_000_000), ..Uct::<TenPair, Payoff>::BUDGET }),
+        ]
+    }
+
+    /// Without the limit of cells, which is there to end random games.
+    fn solve_rules() -> Rules {
+        Rules::from_iter([("max_cells".to_owned(), json!(0))])
+    }
+
+    /// Under either rule of deals; beside A* where a deal waits, as in the source.
+    fn solver_races() -> Vec<SolverRace> {
+        let race = |rules, reference| SolverRace { rules, solver: "optimal", reference };
+        let any_time = Rules::from_iter([("deal".to_owned(), json!("any"))]);
+        vec![race(Rules::new(), Some("a-star")), race(any_time, None)]
+    }
+
+    fn kind(mv: Self::Move) -> Option<&'static str> {
+        Some(if mv == tenpair::Move::Deal { "deals" } else { "pairs" })
+    }
+
+    fn bench_rules() -> Rules {
+        Rules::from_iter([("max_cells".to_owned(), json!(100))])
+    }
+
+    fn boards(&self) -> Vec<Board> {
+        let any_time = self.rules().deal == tenpair::Deal::Any;
+        let board = |known: tenpair::KnownBoard| Board {
+            name: known.name.to_owned(),
+            position: known.board.to_owned(),
+            optimum: if any_time { known.any_time } else { known.optimal },
+        };
+        tenpair::known_boards().into_iter().map(board).collect()
+    }
+}
+
+/// The tree search of Mirjam Pajumägi, *Mängu TenPair lahendusstrateegiate analüüs*, bachelor's thesis, Tallinn University
+/// of Technology, 2019: a solved board is worth something and nothing else is, unexplored moves go first, and the first
+/// random game that solves the board is the solution. Nothing is said of when a random game is given up.
+fn mcts_2019() -> Uct<TenPair, Payoff> {
+    tuned(|uct: &mut Uct<TenPair, Payoff>| {
+        uct.c = 1.0;
+        uct.scale = Scale::RAW;
+        uct.first = true;
+    })
+}

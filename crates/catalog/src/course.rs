@@ -278,7 +278,8 @@ fn decides(by: Turn, seats: &[Option<AgentSpec>]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{GAMES, Rules};
+    use crate::Rules;
+    use crate::testing::with_strangers;
 
     fn course(name: &str, seed: u64) -> Course {
         let game = crate::find(name).expect("a game").open(Rules::new()).expect("the default rules");
@@ -314,7 +315,7 @@ mod tests {
 
     #[test]
     fn what_is_undone_and_played_again_meets_the_same_luck() {
-        for entry in &GAMES {
+        for entry in with_strangers() {
             let mut first = course(entry.name, 7);
             for number in 0..12 {
                 step(&mut first, number);
@@ -360,7 +361,7 @@ mod tests {
 
     #[test]
     fn views_tell_the_same_whichever_way_the_cursor_came() {
-        for entry in &GAMES {
+        for entry in with_strangers() {
             let mut course = course(entry.name, 11);
             for number in 0..40 {
                 step(&mut course, number * 7);

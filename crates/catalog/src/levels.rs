@@ -49,13 +49,14 @@ pub(crate) fn meant(entry: &Entry, spec: &AgentSpec) -> Result<AgentSpec, SpecEr
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{GAMES, Rules, Thinking, find};
+    use crate::testing::with_strangers;
+    use crate::{Rules, Thinking, find};
     use plyground_core::{Budget, Player, Seed};
     use std::sync::atomic::AtomicBool;
 
     #[test]
     fn every_level_of_every_game_is_an_agent_that_plays_legal_moves() {
-        for entry in &GAMES {
+        for entry in with_strangers() {
             let game = entry.open(Rules::new()).expect("the default rules");
             let levels = game.levels();
             assert_eq!(levels.len(), LEVELS, "{}", entry.name);

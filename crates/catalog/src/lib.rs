@@ -1,5 +1,7 @@
 //! Names to things: the only crate that knows every game. Types are forgotten here and nowhere deeper;
 //! above this line live text, TOML and JSON.
+//!
+//! A game from outside implements [`Listed`] and is added with [`add`] before anything else is done.
 
 mod agent_kind;
 mod agent_spec;
@@ -16,10 +18,13 @@ mod listed;
 mod machine;
 mod puzzle;
 mod race;
+mod registry;
 mod rules;
 mod sample;
 mod spec_error;
 mod sprint;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
 
 pub use agent_kind::{AgentInfo, AgentKind};
 pub use agent_spec::{AgentSpec, millis_from_text};
@@ -33,6 +38,7 @@ pub use levels::LEVELS;
 pub use listed::{Goal, Listed};
 pub use puzzle::{FirstMoves, SolverRace, Verdict, VerifyError};
 pub use race::{Lap, Racer};
+pub use registry::{add, find, games};
 pub use rules::{Rules, rule_from_text, rules_from_toml};
 pub use sample::Sample;
 pub use spec_error::{SpecError, nearest};
@@ -42,12 +48,7 @@ use any_game::Opened;
 use plyground_core::perft::{KnownCount, known_counts};
 use plyground_core::record::rules_of;
 use plyground_core::{BadNotation, BadRecord, Parameter, Present, Record};
-use plyground_games::{lput::Lput, morris::Morris, tenpair::TenPair, twenty48::Twenty48};
 use std::sync::Arc;
-
-/// Every game that plyground knows.
-pub static GAMES: [Entry; 4] =
-    [Entry::of::<Twenty48>(), Entry::of::<TenPair>(), Entry::of::<Morris>(), Entry::of::<Lput>()];
 
 /// A row of the catalogue: what a game is called and how it is opened.
 pub struct Entry {
@@ -91,7 +92,8 @@ pub struct Entry {
 type Open = fn(&'static Entry, Rules) -> Result<Box<dyn AnyGame>, SpecError>;
 
 impl Entry {
-    const fn of<G: Listed>() -> Self {
+    /// The row of a game's type: all of it is in the type's [`Listed`]. [`add`] puts it into the catalogue.
+    pub fn of<G: Listed>() -> Self {
         Self {
             name: G::NAME,
             title: G::TITLE,
@@ -156,12 +158,6 @@ impl Entry {
     }
 }
 
-/// The game of that name; the error suggests the nearest right one.
-pub fn find(name: &str) -> Result<&'static Entry, SpecError> {
-    let known = GAMES.iter().find(|entry| entry.name == name);
-    known.ok_or_else(|| SpecError::unknown_game(name))
-}
-
 /// Plays a record again with the rules that it carries; see [`AnyGame::replay`].
 pub fn replay(record: &Record, steps: bool) -> Result<Replayed, BadRecord> {
     let wrong =
@@ -174,10 +170,11 @@ pub fn replay(record: &Record, steps: bool) -> Result<Replayed, BadRecord> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::with_strangers;
 
     #[test]
     fn every_agent_is_built_from_its_printed_defaults_and_helps_with_each_of_its_parameters() {
-        for entry in &GAMES {
+        for entry in with_strangers() {
             let game = entry.open(Rules::new()).expect("the default rules");
             for agent in game.agents() {
                 let mut named: Vec<&str> = agent.parameters.iter().map(|rule| rule.name).collect();

@@ -1,6 +1,6 @@
 //! What is said of a specification that cannot be met: an unknown name, a rule that makes no sense.
 
-use crate::{Entry, GAMES};
+use crate::{Entry, games};
 use thiserror::Error;
 
 /// Why a game cannot be had as asked for.
@@ -90,6 +90,14 @@ pub enum SpecError {
         /// What is wrong and what would be right.
         why: String,
     },
+    /// A game that was to be added contradicts itself, or has a name that cannot be.
+    #[error("game {game:?} is not added: {why}")]
+    BadListing {
+        /// As it calls itself.
+        game: String,
+        /// What is wrong.
+        why: String,
+    },
     /// Text that should give a rule does not.
     #[error("{0}")]
     BadText(String),
@@ -97,7 +105,7 @@ pub enum SpecError {
 
 impl SpecError {
     pub(crate) fn unknown_game(name: &str) -> Self {
-        let names: Vec<&'static str> = GAMES.iter().map(|entry| entry.name).collect();
+        let names: Vec<&'static str> = games().map(|entry| entry.name).collect();
         Self::UnknownGame { name: name.to_owned(), nearest: nearest(name, &names), known: names.join(", ") }
     }
 

@@ -3,7 +3,7 @@
 use crate::args::{game_names, print_json};
 use crate::failure::Failure;
 use crate::parameters;
-use plyground_catalog::{AgentInfo, Entry, GAMES, Rules};
+use plyground_catalog::{AgentInfo, Entry, Rules, games};
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -66,7 +66,7 @@ impl Agents {
 
 /// The games that were asked for: one, or all.
 fn chosen(name: Option<&str>) -> impl Iterator<Item = &'static Entry> {
-    GAMES.iter().filter(move |entry| name.is_none_or(|name| name == entry.name))
+    games().filter(move |entry| name.is_none_or(|name| name == entry.name))
 }
 
 fn print(out: &mut dyn Write, entry: &Entry, agents: &[AgentInfo], gap: bool) -> Result<(), Failure> {

@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use clap::builder::PossibleValuesParser;
 use plyground_catalog::{
-    AgentSpec, AnyGame, AnyMatch, Entry, GAMES, Rules, find, rule_from_text, rules_from_toml,
+    AgentSpec, AnyGame, AnyMatch, Entry, Rules, find, games, rule_from_text, rules_from_toml,
 };
 use plyground_core::Seed;
 use serde::Serialize;
@@ -41,7 +41,7 @@ type GameAndMatch = (Box<dyn AnyGame>, Box<dyn AnyMatch>);
 
 /// Names that `GAME` can be, for help and completions too.
 pub(crate) fn game_names() -> PossibleValuesParser {
-    PossibleValuesParser::new(GAMES.iter().map(|entry| entry.name))
+    PossibleValuesParser::new(games().map(|entry| entry.name))
 }
 
 impl GameArgs {

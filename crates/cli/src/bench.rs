@@ -9,7 +9,7 @@ use crate::args::{game_names, print_json};
 use crate::failure::Failure;
 use crate::numbers::{grouped, rate};
 use crate::progress::Progress;
-use plyground_catalog::{AnyGame, Counting, Entry, GAMES, Lap, Rules};
+use plyground_catalog::{AnyGame, Counting, Entry, Lap, Rules, games};
 use plyground_core::Seed;
 use plyground_core::context::Stopwatch;
 use serde::Serialize;
@@ -85,7 +85,7 @@ impl Bench {
             return Err(Failure::input("--seconds", format!("{} is not between 0 and 3600", self.seconds)));
         }
         let chosen: Vec<&'static Entry> =
-            GAMES.iter().filter(|entry| self.game.as_ref().is_none_or(|name| name == entry.name)).collect();
+            games().filter(|entry| self.game.as_ref().is_none_or(|name| name == entry.name)).collect();
         if self.solvers {
             return self.run_solvers(&chosen, out);
         }
@@ -179,8 +179,7 @@ impl Bench {
         }
         progress.finish();
         if all.is_empty() {
-            let known =
-                GAMES.iter().filter(|entry| !(entry.solver_races)().is_empty()).map(|entry| entry.name);
+            let known = games().filter(|entry| !(entry.solver_races)().is_empty()).map(|entry| entry.name);
             let known = known.collect::<Vec<_>>().join(", ");
             let what = format!("no game that was named has a solver of its own; these have: {known}");
             return Err(Failure::input("--solvers", what));

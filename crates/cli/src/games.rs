@@ -3,7 +3,7 @@
 use crate::args::print_json;
 use crate::failure::Failure;
 use crate::parameters;
-use plyground_catalog::GAMES;
+use plyground_catalog::games;
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -18,7 +18,7 @@ pub(crate) struct Games {
 impl Games {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         if self.json {
-            let games: Vec<Value> = GAMES.iter().map(|entry| {
+            let games: Vec<Value> = games().map(|entry| {
                 json!({
                     "name": entry.name, "title": entry.title, "summary": entry.summary, "seats": entry.seats,
                     "rules": entry.rules, "defaults": entry.defaults(), "file": entry.file, "formats": entry.formats,
@@ -27,7 +27,7 @@ impl Games {
             return print_json(out, &json!({ "games": games }));
         }
         let bold = anstyle::Style::new().bold();
-        for (index, entry) in GAMES.iter().enumerate() {
+        for (index, entry) in games().enumerate() {
             let gap = if index > 0 { "\n" } else { "" };
             writeln!(out, "{gap}{bold}{}{bold:#}  {} · {}", entry.name, entry.title, entry.summary)?;
             parameters::list(out, entry.rules, &entry.defaults(), 2)?;

@@ -8,7 +8,7 @@ use crate::limits::Limits;
 use crate::problem::Problem;
 use crate::wire::{Scalar, Scalars};
 use axum::response::Json;
-use plyground_catalog::{AgentSpec, AnyGame, GAMES, Rules, Sample, find};
+use plyground_catalog::{AgentSpec, AnyGame, Rules, Sample, find, games};
 use plyground_core::notation::LONGEST_POSITION;
 use plyground_core::{Budget, Parameter as Declared, Player, Seed, View};
 use serde::{Deserialize, Serialize};
@@ -205,7 +205,7 @@ pub(crate) struct Searches {
 /// Games, rules, agents, levels and limits
 #[utoipa::path(get, path = "/api/catalog", tag = "catalogue", responses((status = 200, body = Catalog)))]
 pub(crate) async fn catalog(app: Shared) -> Result<Json<Catalog>, Problem> {
-    let games = GAMES.iter().map(|entry| {
+    let games = games().map(|entry| {
         let game = entry.open(Rules::new())?;
         Ok(describe(&*game))
     });

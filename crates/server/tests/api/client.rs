@@ -26,6 +26,8 @@ impl Running {
 
     /// The same, started in another way.
     pub(crate) fn with(folder: &Path, change: impl FnOnce(&mut Config)) -> Self {
+        // Whatever is asked of every game is asked of games from outside too.
+        plyground_catalog::testing::add_strangers();
         let database = folder.join("play.db").to_str().expect("a path of text").to_owned();
         let mut config = Config { port: 0, database, ..Config::default() };
         change(&mut config);

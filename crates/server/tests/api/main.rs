@@ -10,6 +10,7 @@ mod laboratory;
 mod load;
 mod persistence;
 mod play;
+mod strangers;
 mod thinking;
 mod tokens;
 mod traffic;

@@ -121,6 +121,8 @@ fn a_whole_game_of_each_kind_is_played_against_an_agent_to_its_end() {
         ("tenpair", json!({ "max_cells": 60 }), json!([null])),
         ("morris", json!({ "max_quiet": 40 }), json!([null, "greedy"])),
         ("lput", json!({ "max_rounds": 3 }), json!(["random", null])),
+        ("tic-tac-toe", json!({}), json!([null, "uct(nodes=50)"])),
+        ("walk-home", json!({ "hours": 5 }), json!([null])),
     ] {
         let new = json!({ "game": game, "rules": rules, "seats": seats, "seed": 5 });
         let mut now = client.tell("/api/games", &new);

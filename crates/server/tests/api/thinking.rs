@@ -51,6 +51,8 @@ fn every_game_can_be_analysed_at_any_ply_by_any_agent() {
         ("tenpair", "greedy"),
         ("morris", "minimax(depth=2)"),
         ("lput", "flat-monte-carlo(nodes=100)"),
+        ("tic-tac-toe", "alpha-beta(depth=4)"),
+        ("walk-home", "expectimax(depth=3)"),
     ] {
         let id =
             begin(&mut client, &json!({ "game": game, "start": { "random": { "plies": 4, "seed": 2 } } }));

@@ -33,7 +33,11 @@ impl Outcome {
     }
 }
 
-const GAMES: [&str; 4] = ["2048", "tenpair", "morris", "lput"];
+/// The name of a game, another for each number until all have had their turn.
+fn game(number: usize) -> &'static str {
+    let all: Vec<&str> = plyground_catalog::games().map(|entry| entry.name).collect();
+    all[number % all.len()]
+}
 
 /// The number of the game that each player is at, for those who watch.
 pub(crate) type Boards = Arc<Vec<AtomicU64>>;
@@ -42,7 +46,7 @@ pub(crate) type Boards = Arc<Vec<AtomicU64>>;
 pub(crate) fn set_up(address: SocketAddr, players: usize) -> Result<Boards, String> {
     let mut client = Client::of(address);
     let begin = |number: usize| {
-        let game = success(&mut client, "POST", "/api/games", &json!({ "game": GAMES[number % 4] }))?;
+        let game = success(&mut client, "POST", "/api/games", &json!({ "game": game(number) }))?;
         game["id"].as_str().and_then(|id| id.parse().ok()).map(AtomicU64::new).ok_or("no number".to_owned())
     };
     (0..players).map(begin).collect::<Result<Vec<_>, String>>().map(Arc::new)
@@ -175,7 +179,7 @@ fn one(address: SocketAddr, number: usize, board: &AtomicU64, over: &AtomicBool)
             done.errors.push(why);
         }
         done.games += 1;
-        let game = GAMES[(number + done.games as usize) % 4];
+        let game = game(number + done.games as usize);
         match success(&mut client, "POST", "/api/games", &json!({ "game": game })) {
             Ok(next) => {
                 board.store(next["id"].as_str().and_then(|id| id.parse().ok()).unwrap_or_default(), Relaxed);

@@ -71,8 +71,9 @@ test: $(packages) chromium postgres check page ## Everything that must pass befo
 	$(CARGO) test --workspace --locked
 	cd web && npm run --silent browser
 
+# With the examples, as `cargo test` builds them: one of them has games from outside, and nothing is built twice.
 browser: $(packages) chromium doctor ## The browser tests alone
-	$(CARGO) build --workspace --bins --locked
+	$(CARGO) build --workspace --bins --examples --locked
 	cd web && npm run --silent browser
 
 pictures: $(packages) chromium doctor ## Take the README's pictures of the page anew

@@ -2,6 +2,7 @@
 
 mod run;
 
+use plyground_catalog::games;
 use run::{json, ok, plyground, with_input};
 use std::collections::BTreeSet;
 use std::process::{Command, Stdio};
@@ -30,7 +31,7 @@ fn divide_adds_up_to_perft() {
 #[test]
 fn the_same_seed_gives_the_same_records_with_any_number_of_threads() {
     let folder = tempfile::tempdir().expect("a folder");
-    for game in ["2048", "tenpair", "morris", "lput"] {
+    for game in games().map(|entry| entry.name) {
         let play = |threads: &str| {
             let file = folder.path().join(format!("{game}-{threads}.jsonl"));
             let path = file.to_str().expect("a path");
@@ -53,7 +54,7 @@ fn the_same_seed_gives_the_same_records_with_any_number_of_threads() {
 fn games_with_and_without_records_are_the_same_games() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("games.jsonl");
-    for game in ["2048", "tenpair", "morris", "lput"] {
+    for game in games().map(|entry| entry.name) {
         let plain = ["playout", game, "--games", "300", "--json"];
         let recorded = [&plain[..], &["--records", file.to_str().expect("a path")]].concat();
         let (mut a, mut b) = (json(&plain), json(&recorded));

@@ -2,6 +2,7 @@
 
 mod run;
 
+use plyground_catalog::games;
 use run::with_input;
 
 /// The answers to some lines, without what is measured.
@@ -96,7 +97,7 @@ fn what_is_not_understood_is_said_and_changes_nothing() {
 
 #[test]
 fn go_depth_0_is_an_error_and_not_the_first_move_that_comes() {
-    for game in ["2048", "tenpair", "morris", "lput"] {
+    for game in games().map(|entry| entry.name) {
         for limit in ["depth 0", "nodes 0", "movetime 0", "depth 3 nodes 0"] {
             let lines = answers(game, &[&format!("go {limit}")]);
             assert_eq!(lines.len(), 1, "{game}, {limit}: {lines:?}");

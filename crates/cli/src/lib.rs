@@ -1,0 +1,162 @@
+//! `plyground`: games, players and experiments from the command line. One file per command; thin.
+//!
+//! The binary is a call of [`main`]. A program with games of its own adds them to the catalogue first, and has all of it
+//! with these games: see the example `strangers`.
+
+mod agents;
+mod analyse;
+mod args;
+mod bench;
+mod board;
+mod choose;
+mod completions;
+mod database;
+mod engine;
+mod export;
+mod failure;
+mod games;
+mod import;
+mod interrupt;
+mod man;
+mod merge;
+mod moves;
+mod numbers;
+mod output;
+mod palette;
+mod parameters;
+mod perft;
+mod play;
+mod playout;
+mod progress;
+mod replay;
+mod report;
+mod reproduce;
+mod run;
+mod runs;
+mod serve;
+mod show;
+mod solve;
+mod solve_batch;
+mod standings;
+mod train;
+mod trained;
+mod verify;
+
+use clap::{Parser, Subcommand, ValueEnum};
+use failure::Failure;
+use std::io::{BufWriter, Write};
+use std::process::ExitCode;
+
+/// A playground and laboratory for game-playing search.
+#[derive(Parser)]
+#[command(name = "plyground", version, max_term_width = 100)]
+#[command(after_help = "Without a command, `serve` starts the web application.\n\
+                        Try: plyground play morris · plyground playout 2048 --games 10000")]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    /// When to use colour: auto, always or never
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_possible_values = true)]
+    color: Colour,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Serve(serve::Serve),
+    Games(games::Games),
+    Agents(agents::Agents),
+    Show(show::Show),
+    Moves(moves::Moves),
+    #[command(name = "move")]
+    Choose(choose::Choose),
+    Engine(engine::Engine),
+    Solve(solve::Solve),
+    Verify(verify::Verify),
+    Play(play::Play),
+    Perft(perft::Perft),
+    Playout(playout::Playout),
+    Replay(replay::Replay),
+    Run(run::RunExperiment),
+    Runs(runs::Runs),
+    Merge(merge::Merge),
+    Export(export::Export),
+    Import(import::Import),
+    Report(report::ReportRun),
+    Reproduce(reproduce::Reproduce),
+    Train(train::Train),
+    Analyse(analyse::Analyse),
+    Bench(bench::Bench),
+    Completions(completions::Completions),
+    Man(man::Man),
+}
+
+impl Default for Command {
+    fn default() -> Self {
+        Self::Serve(serve::Serve::default())
+    }
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Colour {
+    Auto,
+    Always,
+    Never,
+}
+
+/// Reads the command line and does what it says; the code tells the system how it went.
+///
+/// ```no_run
+/// fn main() -> std::process::ExitCode {
+///     // Games from outside are added here, with `plyground_catalog::add`.
+///     plyground::main()
+/// }
+/// ```
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    match cli.color {
+        Colour::Auto => anstream::ColorChoice::Auto,
+        Colour::Always => anstream::ColorChoice::Always,
+        Colour::Never => anstream::ColorChoice::Never,
+    }
+    .write_global();
+    let mut out = BufWriter::new(anstream::stdout());
+    let done = run(cli.command.unwrap_or_default(), &mut out).and_then(|()| Ok(out.flush()?));
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            // What was said before the failure comes before it; if even that fails, the failure says more.
+            drop(out);
+            failure.tell()
+        }
+    }
+}
+
+fn run(command: Command, out: &mut (dyn Write + Send)) -> Result<(), Failure> {
+    match command {
+        Command::Serve(command) => command.run(out),
+        Command::Games(command) => command.run(out),
+        Command::Agents(command) => command.run(out),
+        Command::Choose(command) => command.run(out),
+        Command::Engine(command) => command.run(out),
+        Command::Solve(command) => command.run(out),
+        Command::Verify(command) => command.run(out),
+        Command::Show(command) => command.run(out),
+        Command::Moves(command) => command.run(out),
+        Command::Play(command) => command.run(),
+        Command::Perft(command) => command.run(out),
+        Command::Playout(command) => command.run(out),
+        Command::Replay(command) => command.run(out),
+        Command::Run(command) => command.run(out),
+        Command::Runs(command) => command.run(out),
+        Command::Merge(command) => command.run(out),
+        Command::Export(command) => command.run(out),
+        Command::Import(command) => command.run(out),
+        Command::Report(command) => command.run(out),
+        Command::Reproduce(command) => command.run(out),
+        Command::Train(command) => command.run(out),
+        Command::Analyse(command) => command.run(out),
+        Command::Bench(command) => command.run(out),
+        Command::Completions(command) => command.run(out),
+        Command::Man(command) => command.run(out),
+    }
+}

@@ -59,8 +59,13 @@ pub(crate) fn picture(view: &View, emphasis: &Emphasis, scale: usize) -> Picture
     let end = |cell: &Cell| layout.place(cell).1 + layout.width + 1;
     let width = view.cells.iter().map(end).max().unwrap_or(0);
     let mut picture = Picture { rows: Vec::new(), width, layout };
-    picture.draw_labels(view);
-    picture.draw_links(view);
+    if has_names(view) {
+        picture.draw_links(view);
+        picture.draw_names(view);
+    } else {
+        picture.draw_labels(view);
+        picture.draw_links(view);
+    }
     let mut pieces = vec![None; view.cells.len()];
     view.pieces.iter().for_each(|piece| pieces[piece.cell] = Some(piece));
     for (index, cell) in view.cells.iter().enumerate() {
@@ -113,6 +118,12 @@ impl Layout {
             Shape::Square => Self { across: 4.0, width: 3, ..layout },
             // Rows of hexes are √3/2 apart; in a terminal each of them is one line.
             Shape::Hex => Self { down: 2.0 / 3_f64.sqrt(), width: 3, ..layout },
+            Shape::Point if has_names(view) => {
+                // A name stands under its point, and a line has room to go down beside it.
+                let across = view.cells.iter().map(|cell| cell.name.chars().count()).max().unwrap_or(1) + 2;
+                let down = (2 + scale) as f64;
+                Self { across: across as f64, down, left: across / 2, top: 0, width: 3, ..layout }
+            }
             Shape::Point => {
                 let down = (1 + scale) as f64;
                 Self { across: 2.0 * down, down, width: 3, ..layout }
@@ -287,8 +298,13 @@ impl Picture {
             let (a, b) = (a.min(b), a.max(b));
             if a.0 == b.0 {
                 self.write(a.0, a.1 + 1, &across.repeat(b.1 - a.1 - 1), style);
-            } else {
-                (a.0 + 1..b.0).for_each(|row| self.write(row, a.1, down, style));
+                continue;
+            }
+            let aslant = if a.1 < b.1 { "╲" } else { "╱" };
+            for row in a.0 + 1..b.0 {
+                let share = (row - a.0) as f64 / (b.0 - a.0) as f64;
+                let column = (b.1 as f64 - a.1 as f64).mul_add(share, a.1 as f64).round() as usize;
+                self.write(row, column, if a.1 == b.1 { down } else { aslant }, style);
             }
         }
     }
@@ -308,6 +324,15 @@ impl Picture {
                 let width = self.layout.width;
                 self.write(0, column + (width - letters.len().min(width)) / 2, letters, style);
             }
+        }
+    }
+
+    /// Each cell's name under it.
+    fn draw_names(&mut self, view: &View) {
+        for cell in &view.cells {
+            let (row, middle) = self.layout.middle(cell);
+            let start = middle.saturating_sub(cell.name.chars().count() / 2);
+            self.write(row + 1, start, &cell.name, Style::new().dimmed());
         }
     }
 
@@ -333,6 +358,11 @@ fn corner(first_row: bool, first_column: bool) -> &'static str {
         (false, true) => "├",
         (false, false) => "┼",
     }
+}
+
+/// Whether the points of a board have names of their own, not those of a column and a row.
+fn has_names(view: &View) -> bool {
+    view.cells.iter().any(|cell| cell.shape == Shape::Point && digits(&cell.name).is_empty())
 }
 
 fn digits(name: &str) -> &str {

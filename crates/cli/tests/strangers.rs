@@ -89,6 +89,23 @@ fn every_command_about_a_game_serves_games_from_outside() {
 }
 
 #[test]
+fn a_board_that_is_a_graph_is_drawn_with_the_names_of_its_places_and_with_lines_aslant() {
+    let shown = ok(&["show", "walk-home"]);
+    let board: Vec<&str> = shown.lines().take(8).map(str::trim_end).collect();
+    let expected = [
+        "             ∙───────────────∙",
+        "          bridge╲          wood ╲",
+        "        ╱         ╲               ╲",
+        "     W               S ──────────────∙───────·",
+        "    inn ╲         ╱ford           ╱hill    home",
+        "          ╲     ╱               ╱",
+        "             ∙───────────────∙",
+        "           mill           church",
+    ];
+    assert_eq!(board, expected, "{shown}");
+}
+
+#[test]
 fn the_engine_plays_games_from_outside() {
     for game in outside() {
         let answer = with_input(&["engine", game], "uci\nposition startpos\ngo nodes 100\nquit\n");

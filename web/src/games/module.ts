@@ -79,8 +79,6 @@ export type Panels = {
 export interface GameModule {
   readonly name: string;
   readonly drawing: Drawing;
-  /** A position with something to see, and moves that show what is done in it. */
-  readonly sample?: { position: string; moves: string[] };
 
   /** The line that tells a person what to do: who, then what. A bar ends the part that is set in bold. */
   status(game: Game, view: View, choice: Choice): string;

@@ -1,20 +1,17 @@
-// Positions with something to see, for pictures of the games, and moves that show what is done in them: the catalogue's,
-// or else those that the page knows.
+// Positions with something to see, for pictures of the games, and moves that show what is done in them, as the catalogue
+// has them.
 
 import { api } from '../api/client';
 import type { Checked, GameInfo } from '../api/types';
-import { moduleOf } from '../games';
-
-const sample = (info: GameInfo) => info.sample ?? moduleOf(info.name).sample;
 
 /** The moves to show, from the sample on. */
-export const showMoves = (info: GameInfo): string[] => sample(info)?.moves ?? [];
+export const showMoves = (info: GameInfo): string[] => info.sample?.moves ?? [];
 
 const asked = new Map<string, Promise<Checked>>();
 
 /** The position as the server sees it, asked for once; null if there is none to show. */
 export async function sampleOf(info: GameInfo): Promise<Checked | null> {
-  const position = sample(info)?.position;
+  const position = info.sample?.position;
   if (position === undefined) return null;
   let answer = asked.get(info.name);
   if (!answer) {

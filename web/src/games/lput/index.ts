@@ -37,7 +37,6 @@ const base = anyGame('lput');
 export const lput: GameModule = {
   ...base,
   drawing,
-  sample: { position: '3 BPe7:16 BSg6:14 BKf5:15 BFh4:13 RPi7:16 RSj6:12 RKk5:9 RFj8:11', moves: ['h4-j5xk5', 'j8-h7xg6', 'g6xh7'] },
   status,
   pieceName,
   groundName: ({ kind }) => word('terrain', kind),

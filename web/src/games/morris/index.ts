@@ -35,7 +35,6 @@ const base = anyGame('morris');
 export const morris: GameModule = {
   ...base,
   drawing,
-  sample: { position: '.B.WWW...WB...WBBB.WBW.B W 0 0 3', moves: ['f6-f4', 'c3-c4', 'f4-f6xb4'] },
   status,
   pieceName: (piece) => t(piece.side === 'second' ? 'piece.black' : 'piece.white'),
   groundName: () => '',

@@ -25,7 +25,6 @@ const base = anyGame('tenpair');
 export const tenpair: GameModule = {
   ...base,
   drawing,
-  sample: { position: '9:.234567../....1314./5...71.../.3.567131/45161718', moves: ['4g-5g', '4f-4h', 'deal'] },
   status,
   pieceName: (piece) => piece.text,
   groundName: ({ kind }) => (kind === 'crossed' ? t('board.crossed') : ''),

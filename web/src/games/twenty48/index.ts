@@ -16,7 +16,6 @@ const base = anyGame('2048');
 export const twenty48: GameModule = {
   ...base,
   drawing,
-  sample: { position: '2048,512,128,8/64,256,32,4/16,8,0,2/2,0,0,0 0', moves: ['left', 'b4=2', 'left', 'b4=4', 'left', 'd3=2'] },
   status: (game) => t('status.slide', { who: who(game) }),
   outcome: (game) => t('status.over2048', { tile: game.outcome ?? '' }),
   pieceName: (piece) => piece.text,

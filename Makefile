@@ -1,6 +1,6 @@
 # Every chore by name. `make test` is exactly what continuous integration runs.
 .DEFAULT_GOAL := help
-.PHONY: help run dist test check page browser fmt bench load fuzz pictures doctor node linters chromium postgres
+.PHONY: help api run dist test check page browser fmt bench load fuzz pictures doctor node linters chromium postgres
 
 CARGO ?= cargo
 # `make run` starts the web application; `make run ARGS="playout 2048"` runs something else.
@@ -79,6 +79,10 @@ browser: $(packages) chromium doctor ## The browser tests alone
 pictures: $(packages) chromium doctor ## Take the README's pictures of the page anew
 	$(CARGO) build --workspace --bins --locked
 	cd web && npm run --silent pictures
+
+# The server's code is the one description of the wire; docs/openapi.json follows from it.
+api: doctor ## Write the API's description anew
+	PLYGROUND_UPDATE=1 $(CARGO) test --workspace --locked --test api -- the_description_is_the_one_in_the_documentation
 
 fmt: linters ## Format the code
 	$(CARGO) fmt --all

@@ -334,7 +334,7 @@ pub(crate) struct AtCell {
 
 /// What there is to know of a cell and of what stands on it
 #[utoipa::path(get, path = "/api/games/{id}/inspect", tag = "games", params(("id" = u64, Path), AtCell),
-    responses((status = 200, content_type = "application/json"), (status = 404, body = Problem)))]
+    responses((status = 200, body = Inspection), (status = 404, body = Problem)))]
 pub(crate) async fn inspect(
     app: Shared,
     Named(id): Named<u64>,
@@ -374,7 +374,8 @@ pub(crate) async fn thought(
 
 /// The game as a record
 #[utoipa::path(get, path = "/api/games/{id}/record", tag = "games", params(("id" = u64, Path)),
-    responses((status = 200, content_type = "application/json"), (status = 404, body = Problem)))]
+    responses((status = 200, description = "The record as one line: a JSON object", body = String,
+        content_type = "application/json"), (status = 404, body = Problem)))]
 pub(crate) async fn record(app: Shared, Named(id): Named<u64>) -> Result<Response, Problem> {
     let (name, record) = app.hall.look(id, |table| Ok((table.entry().name, table.record()?))).await?;
     let file = format!("attachment; filename=\"plyground-{name}-{id}.jsonl\"");

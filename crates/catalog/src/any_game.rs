@@ -209,7 +209,7 @@ pub struct Solution {
 /// Why a puzzle was not given to a solver, or its solution not passed on.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SolveError {
-    /// The solver is not to be had like this.
+    /// The solver is invalid.
     #[error(transparent)]
     Spec(#[from] SpecError),
     /// The position is none.

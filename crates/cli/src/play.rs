@@ -53,7 +53,7 @@ pub(crate) struct Play {
     /// Who gives hints and values [default: the game's best agent]
     #[arg(long, value_name = "AGENT")]
     hint: Option<String>,
-    /// What an agent may take for a move where its own parameters do not say [default: what it is used to, else 1s]
+    /// Time limit for a move of an agent whose parameters set no limit [default: the agent's own, else 1s]
     #[arg(long, value_name = "TIME", value_parser = time_from_text)]
     time: Option<u64>,
     /// Add the game's record to this file when it ends or is left, a JSON line each (see `plyground replay`)

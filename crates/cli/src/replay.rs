@@ -21,7 +21,7 @@ pub(crate) struct Replay {
     /// Draw the game in this line of the file
     #[arg(long, value_name = "LINE", value_parser = clap::value_parser!(u64).range(1..))]
     game: Option<u64>,
-    /// Draw the position after so many moves instead of the last one
+    /// Draw the position after this many moves instead of the last one
     #[arg(long, value_name = "MOVES")]
     at: Option<usize>,
     /// Print one JSON object

@@ -29,7 +29,7 @@ pub(crate) struct Solve {
     /// Who looks for it, such as "optimal(memory=4GiB)" (see `plyground agents`)
     #[arg(long, value_name = "AGENT")]
     pub(crate) agent: String,
-    /// Decides whatever the start leaves to chance, and the lots that the agent draws
+    /// Random seed, for the start and for the agent
     #[arg(long, value_name = "NUMBER", default_value_t = 1, allow_negative_numbers = true)]
     pub(crate) seed: u64,
     /// What the search's tables may hold, such as 4GiB

@@ -22,7 +22,7 @@ pub struct Beam<E> {
     pub eval: E,
     /// Boards that live on where a player is to move.
     pub width: usize,
-    /// Where chance is to move, so many times fewer live on.
+    /// Where chance is to move, the beam is narrower by this factor.
     pub narrowing: usize,
     /// Which boards live on after an event of chance.
     pub replies: Replies,

@@ -75,7 +75,7 @@ kinds! {
     AnotherHost, "/problems/another-host", MISDIRECTED_REQUEST, "This server has another name";
     UnknownGame, "/problems/unknown-game", UNPROCESSABLE_ENTITY, "There is no game of this name";
     BadRules, "/problems/bad-rules", UNPROCESSABLE_ENTITY, "The rules cannot be like this";
-    BadAgent, "/problems/bad-agent", UNPROCESSABLE_ENTITY, "The agent is not to be had like this";
+    BadAgent, "/problems/bad-agent", UNPROCESSABLE_ENTITY, "The agent is invalid";
     BadPosition, "/problems/bad-position", UNPROCESSABLE_ENTITY, "This is no position";
     IllegalMove, "/problems/illegal-move", UNPROCESSABLE_ENTITY, "The move is not legal here";
     BadRecord, "/problems/bad-record", UNPROCESSABLE_ENTITY, "This is no record";

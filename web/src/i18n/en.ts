@@ -25,7 +25,7 @@ export const en = {
   'problem.unreachable': 'The server does not answer',
   'problem.dismiss': 'Dismiss',
   'problem.part': 'A part of the page is missing',
-  'problem.partNote': 'It could not be loaded: the server is away, or was replaced by a newer one.',
+  'problem.partNote': 'It could not be loaded: the server does not answer, or was replaced by a newer one.',
   'problem.reload': 'Reload',
   'offline.title': 'Connection lost.',
   'offline.note': forms('Your game is safe on the server. Trying again in {n} second.', 'Your game is safe on the server. Trying again in {n} seconds.'),

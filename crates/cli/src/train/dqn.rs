@@ -46,7 +46,7 @@ pub(crate) struct Dqn {
     /// Choose and judge legal moves only
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     mask: Option<bool>,
-    /// Sum so many rewards before the network's own judgement takes over
+    /// Sum this many rewards before the network's estimate (n-step returns)
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     steps: Option<usize>,
     /// Prefer surprising transitions: 0 not at all, 1 in proportion to their error
@@ -58,16 +58,16 @@ pub(crate) struct Dqn {
     /// Any other part of the setting, such as gamma=0.995, `hidden=[256,128]` or reward.illegal=-5; see train show
     #[arg(long, value_name = "PART=VALUE")]
     set: Vec<String>,
-    /// End after so many episodes altogether
+    /// Stop after this many episodes in total
     #[arg(long, value_name = "N", default_value_t = 1000, allow_negative_numbers = true)]
     episodes: u64,
-    /// Decides everything
+    /// Random seed
     #[arg(long, value_name = "NUMBER", default_value_t = 1, allow_negative_numbers = true)]
     seed: u64,
-    /// Save so often while it goes on
+    /// Save this often during training
     #[arg(long, value_name = "TIME", default_value = "1min", value_parser = duration)]
     save_every: Duration,
-    /// Play so many games afterwards that nobody learns from
+    /// Play this many evaluation games after training
     #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
     test: u64,
     /// Write the network alone to this file as well, to play only

@@ -42,16 +42,16 @@ pub(crate) struct NTuple {
     /// The learning rate; 1 for tc and 0.1 for td if not given
     #[arg(long, value_name = "RATE", allow_negative_numbers = true)]
     rate: Option<f64>,
-    /// How much later values count, from 0 to 1
+    /// Lambda of TD(lambda): the weight of later values, from 0 to 1
     #[arg(long, value_name = "L", default_value_t = Method::default().lambda, allow_negative_numbers = true)]
     lambda: f64,
     /// After how many moves a board is learned; 1 is TD(0), with --lambda 1 it is the plain n-step return
     #[arg(long, value_name = "N", default_value_t = Method::default().steps, allow_negative_numbers = true)]
     steps: u32,
-    /// What every board is worth at first; much makes the network try everything
+    /// Initial value of every board (optimistic initialization); a high value makes training explore
     #[arg(long, value_name = "POINTS", default_value_t = 0.0, allow_negative_numbers = true)]
     optimism: f64,
-    /// Take a finished game up again in the middle of what was played last, so many times
+    /// Restart a finished game from the middle of its last stretch, this many times
     #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
     restarts: u32,
     /// Judge tiles that no game has made yet as smaller ones, instead of as nothing (tc only)
@@ -60,31 +60,31 @@ pub(crate) struct NTuple {
     /// Begin games in turns at the start and where earlier ones first made 4096, 8192 and 16384
     #[arg(long, value_name = "BOOL", default_value_t = Method::default().carousel, action = clap::ArgAction::Set)]
     carousel: bool,
-    /// End after so many games altogether
+    /// Stop after this many games in total
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     games: Option<u64>,
-    /// End after so many moves altogether
+    /// Stop after this many moves in total
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     moves: Option<u64>,
-    /// End after so much time, such as 30min
+    /// Stop after this time, such as 30min
     #[arg(long, value_name = "TIME", value_parser = duration)]
     time: Option<Duration>,
-    /// End after so much processor time, of all threads together
+    /// Stop after this processor time, summed over all threads
     #[arg(long, value_name = "TIME", value_parser = duration)]
     cpu_time: Option<Duration>,
     /// How many threads learn at once
     #[arg(long, value_name = "T", default_value_t = 1, allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
-    /// Decides every game
+    /// Random seed
     #[arg(long, value_name = "NUMBER", default_value_t = 1, allow_negative_numbers = true)]
     seed: u64,
-    /// Save so often while it goes on
+    /// Save this often during training
     #[arg(long, value_name = "TIME", default_value = "10min", value_parser = duration)]
     save_every: Duration,
     /// Write the learning curve there: a line of comma-separated values for each round
     #[arg(long, value_name = "FILE")]
     curve: Option<PathBuf>,
-    /// Play so many games afterwards that nobody learns from
+    /// Play this many evaluation games after training
     #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
     test: u64,
     /// Write the network to this file as well, in few bytes and to play only

@@ -469,7 +469,7 @@ export const texts: Texts = {
   'This server has another name': 'Sellel serveril on teine nimi',
   'There is no game of this name': 'Sellise nimega mängu ei ole',
   'The rules cannot be like this': 'Reeglid ei saa sellised olla',
-  'The agent is not to be had like this': 'Sellist agenti ei saa',
+  'The agent is invalid': 'Agent on vigane',
   'This is no position': 'See ei ole seis',
   'The move is not legal here': 'Käik ei ole siin lubatud',
   'This is no record': 'See ei ole mängu kirje',

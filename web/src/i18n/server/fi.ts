@@ -469,7 +469,7 @@ export const texts: Texts = {
   'This server has another name': 'Tällä palvelimella on toinen nimi',
   'There is no game of this name': 'Tämännimistä peliä ei ole',
   'The rules cannot be like this': 'Säännöt eivät voi olla tällaiset',
-  'The agent is not to be had like this': 'Agenttia ei saa tällaisena',
+  'The agent is invalid': 'Agentti on virheellinen',
   'This is no position': 'Tämä ei ole asema',
   'The move is not legal here': 'Siirto ei ole tässä sallittu',
   'This is no record': 'Tämä ei ole pelitallenne',

@@ -469,7 +469,7 @@ export const texts: Texts = {
   'This server has another name': 'Acest server are alt nume',
   'There is no game of this name': 'Nu există un joc cu acest nume',
   'The rules cannot be like this': 'Regulile nu pot fi așa',
-  'The agent is not to be had like this': 'Agentul nu poate fi astfel',
+  'The agent is invalid': 'Agentul nu este valid',
   'This is no position': 'Aceasta nu e o poziție',
   'The move is not legal here': 'Mutarea nu e permisă aici',
   'This is no record': 'Aceasta nu e o partidă înregistrată',

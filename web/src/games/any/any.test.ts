@@ -40,6 +40,14 @@ describe('a game that the page does not know', () => {
     expect(texts(strange.drawing.ground(grid, look({ mini: true })))).toEqual([]);
   });
 
+  it('has the names that are too long for their points below them', () => {
+    const cells = graph.cells.map((cell, k) => (k === 0 ? { ...cell, name: 'lighthouse' } : cell));
+    const ground = strange.drawing.ground({ ...graph, cells }, scene(graph).look);
+    const placeOf = (name: string) => Number(new RegExp(`<text[^>]* y="([\\d.]+)"[^>]*>${name}<`).exec(ground)?.[1]);
+    expect(placeOf('lighthouse')).toBeGreaterThan(30);
+    expect(placeOf(graph.cells[1]!.name)).toBe(1);
+  });
+
   it('has points with names and lines between them', () => {
     const ground = strange.drawing.ground(graph, look());
     expect(texts(ground)).toEqual(['a', 'b', 'c', 'd', 'e']);

@@ -56,9 +56,18 @@ function edgeNames(view: View, look: Look): string {
   );
 }
 
-/** The name of a cell: inside a point, in the corner of a square, at the foot of a hex. */
+/** How wide a letter is, in its own height. */
+const LETTER = 0.58;
+
+/** The name of a cell: inside a point or, if it is too long, below it; in the corner of a square, at the foot of a hex. */
 function cellName(cell: Cell, size: number | null): string {
-  if (size === null || [...cell.name].length > 4) return '';
+  const length = [...cell.name].length;
+  if (size === null || length > (cell.shape === 'point' ? 14 : 4)) return '';
+  if (cell.shape === 'point' && length * size * LETTER > 2 * NODE - 8) {
+    const small = Math.min(size, 24);
+    // Lines end at its edge instead of running through it.
+    return `<text class="b-num w6" y="${f(NODE + 6 + small / 2)}" font-size="${f(small)}" fill="var(--ink-2)" stroke="var(--bg)" stroke-width="6" paint-order="stroke">${escape(cell.name)}</text>`;
+  }
   const [x, y, bold] = cell.shape === 'point' ? [0, 1, ' w6'] : cell.shape === 'hex' ? [0, 43, ' w4'] : [-HALF + 17, -HALF + 17, ' w4'];
   const ink = cell.shape === 'point' ? 'var(--ink-2)' : 'var(--ink-3)';
   return `<text class="b-num${bold}" x="${x}" y="${y}" font-size="${f(size)}" fill="${ink}">${escape(cell.name)}</text>`;

@@ -10,10 +10,10 @@ import { fileURLToPath } from 'node:url';
 
 const web = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 
-function binary() {
-  const places = [process.env.PLYGROUND_BIN, '../target/debug/plyground', '../target/release/plyground'];
-  const found = places.filter(Boolean).map((place) => resolve(web, place)).find(existsSync);
-  if (!found) throw new Error('There is no plyground to test: type `cargo build -p plyground`, or set PLYGROUND_BIN.');
+function binary(example) {
+  const names = example ? [`../target/debug/examples/${example}`] : [process.env.PLYGROUND_BIN, '../target/debug/plyground', '../target/release/plyground'];
+  const found = names.filter(Boolean).map((place) => resolve(web, place)).find(existsSync);
+  if (!found) throw new Error('There is no plyground to test: type `cargo build --workspace --bins --examples`, or set PLYGROUND_BIN.');
   return found;
 }
 
@@ -40,8 +40,10 @@ async function until(what, millis, why) {
 const gone = (child) => new Promise((done) => (child.exitCode !== null || child.signalCode ? done() : child.once('exit', done)));
 
 export class TestServer {
-  static async start() {
+  /** With `example`, a program of crates/cli/examples/ instead of plyground itself. */
+  static async start({ example } = {}) {
     const server = new TestServer();
+    server.example = example;
     server.folder = mkdtempSync(join(tmpdir(), 'plyground-page-'));
     server.port = await freePort();
     try {
@@ -63,7 +65,7 @@ export class TestServer {
   /** Starts the server, again on the same database after `down`. */
   async up() {
     const words = ['serve', '--port', String(this.port), '--db', join(this.folder, 'test.db')];
-    this.child = spawn(binary(), words, { cwd: this.folder, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.child = spawn(binary(this.example), words, { cwd: this.folder, stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
     for (const stream of [this.child.stdout, this.child.stderr]) stream.on('data', (piece) => (said += piece));
     const health = async () => (await fetch(`${this.own}/api/health`)).ok;

@@ -4,6 +4,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 
 /// A server in a process of its own, killed when it is dropped.
 struct Process {
@@ -105,6 +106,26 @@ impl Process {
         let line = status.lines().find(|line| line.starts_with("VmRSS:")).expect("the system tells");
         line.split_whitespace().nth(1).and_then(|number| number.parse().ok()).expect("a number")
     }
+}
+
+#[test]
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+fn what_connections_took_is_given_back_after_they_are_closed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Process::start(folder.path());
+    server.ask("POST", "/api/games", r#"{"game":"lput"}"#);
+    let before = server.memory();
+    let open: Vec<TcpStream> = (0..600).map(|_| server.open("/api/games/1/events")).collect();
+    // A look every three seconds sees how many there are.
+    std::thread::sleep(Duration::from_secs(4));
+    let most = server.memory();
+    drop(open);
+    let back = || server.memory().saturating_sub(before) * 3 < most - before;
+    let given = (0..150).any(|_| {
+        std::thread::sleep(Duration::from_millis(100));
+        back()
+    });
+    assert!(given, "{before} kB before, {most} with 600 listeners, {} after them", server.memory());
 }
 
 #[test]

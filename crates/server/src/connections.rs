@@ -2,6 +2,7 @@
 //! everything else; one too many is told so and closed, instead of waiting for nobody knows what.
 
 use crate::guard;
+use crate::heap;
 use crate::problem::{Kind, Problem};
 use axum::Router;
 use axum::extract::Request;
@@ -42,6 +43,12 @@ const HASTE: Duration = Duration::from_secs(2);
 /// The largest buffer of a connection, and so the longest headers: more of them are answered with 431.
 const BUFFER: usize = 16 << 10;
 
+/// So often it is looked whether many have left, whose memory can go back to the system.
+const LOOK: Duration = Duration::from_secs(3);
+
+/// So many are many.
+const CROWD: usize = 64;
+
 /// After an error of the system, such as too many open files: when it may be over.
 const PAUSE: Duration = Duration::from_millis(200);
 
@@ -57,15 +64,30 @@ impl Connections {
         self.most - self.slots.available_permits()
     }
 
+    /// Gives memory back when half of the most that were here since the last time have left.
+    fn tidy(&self, crowd: &mut usize) {
+        let open = self.open();
+        if *crowd >= CROWD && open < *crowd / 2 {
+            *crowd = open;
+            tokio::task::spawn_blocking(heap::give_back);
+        }
+        *crowd = open.max(*crowd);
+    }
+
     /// Answers everybody until told to stop, and then those who have asked already.
     pub(crate) async fn serve(&self, listener: TcpListener, router: Router, until: impl Future<Output = ()>) {
         let (answering, refusing) = (protocol(self.patience), protocol(HASTE));
         let turned_away = Arc::new(Semaphore::new(TURNED_AWAY));
         let ending = GracefulShutdown::new();
         let mut until = pin!(until);
+        let (mut look, mut crowd) = (tokio::time::interval(LOOK), 0);
         loop {
             let (stream, peer) = tokio::select! {
                 () = &mut until => break,
+                _ = look.tick() => {
+                    self.tidy(&mut crowd);
+                    continue;
+                }
                 accepted = accept(&listener, self.patience) => accepted,
             };
             let io = TokioIo::new(stream);

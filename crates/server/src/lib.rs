@@ -15,6 +15,7 @@ mod files;
 mod games;
 mod guard;
 mod hall;
+mod heap;
 mod lab;
 mod limits;
 mod moves;

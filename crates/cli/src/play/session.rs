@@ -90,7 +90,7 @@ impl Session {
             (self.seen, self.hinting) = (self.table.turns, false);
             self.hand.begin(self.table.view());
             if self.table.view().turn == Turn::Over {
-                let kept = self.shelf.leave(&mut self.table);
+                let kept = self.shelf.leave(&self.table);
                 self.complain(kept);
             }
         }
@@ -214,13 +214,13 @@ impl Session {
             return;
         }
         self.sure = false;
-        let kept = self.shelf.leave(&mut self.table);
+        let kept = self.shelf.leave(&self.table);
         self.table.begin_anew();
         self.complain(kept);
     }
 
     pub(super) fn save(&mut self) {
-        match self.shelf.save(&mut self.table) {
+        match self.shelf.save(&self.table) {
             Ok(path) => self.say(&format!("the game is kept in {}", path.display())),
             Err(why) => self.say(&format!("the game cannot be kept: {why}")),
         }
@@ -258,7 +258,7 @@ impl Session {
 
     /// The game is left for good: whoever thinks stops, and the record is kept.
     pub(crate) fn close(mut self) -> io::Result<()> {
-        self.shelf.leave(&mut self.table)
+        self.shelf.leave(&self.table)
     }
 
     fn complain(&mut self, kept: io::Result<()>) {

@@ -26,7 +26,7 @@ impl Shelf {
     }
 
     /// Keeps a game that ends or is left, if a file was asked for.
-    pub(crate) fn leave(&mut self, table: &mut Table) -> io::Result<()> {
+    pub(crate) fn leave(&mut self, table: &Table) -> io::Result<()> {
         match &self.asked {
             Some(_) if !table.past().is_empty() => self.save(table).map(|_| ()),
             _ => Ok(()),
@@ -34,7 +34,7 @@ impl Shelf {
     }
 
     /// Keeps the game as it is now, and says where.
-    pub(crate) fn save(&mut self, table: &mut Table) -> io::Result<PathBuf> {
+    pub(crate) fn save(&mut self, table: &Table) -> io::Result<PathBuf> {
         let named = || PathBuf::from(format!("plyground-{}.jsonl", table.game().entry().name));
         let path = self.asked.as_ref().map_or_else(named, |(path, _)| path.clone());
         if self.kept != Some(table.turns) {

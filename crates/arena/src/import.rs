@@ -3,7 +3,7 @@
 
 use crate::pairing::Pairing;
 use plyground_catalog::{AnyGame, find, replay};
-use plyground_core::context::unix_seconds;
+use plyground_core::clock::unix_seconds;
 use plyground_core::seed::mix;
 use plyground_core::{BadRecord, Player, Record, Turn};
 use plyground_store::{GameRow, Kind, MoveRow, Played, Run, State, Store, StoreError};

@@ -1,6 +1,6 @@
 //! Databases joined: what the machines of a cluster played, each its share, in one place.
 
-use plyground_core::context::unix_seconds;
+use plyground_core::clock::unix_seconds;
 use plyground_store::{Played, Run, State, Store, StoreError};
 use std::collections::{BTreeMap, BTreeSet};
 use thiserror::Error;

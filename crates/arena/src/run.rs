@@ -12,7 +12,7 @@ use crate::plan::{Job, Plan};
 use crate::play::{PlayError, play};
 use crate::shard::Shard;
 use crate::standings::Standings;
-use plyground_core::context::unix_seconds;
+use plyground_core::clock::unix_seconds;
 use plyground_stats::{Sequence, Sprt, SprtState};
 use plyground_store::{Played, Run, State, Store, StoreError};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};

@@ -3,9 +3,10 @@
 
 use crate::agent_kind::{AgentInfo, BoxedAgent};
 use crate::agent_spec::AgentSpec;
-use crate::any_game::{Opened, Step};
+use crate::any_game::Step;
 use crate::levels;
 use crate::listed::Listed;
+use crate::opened::Opened;
 use crate::spec_error::SpecError;
 use plyground_core::notation::check_length;
 use plyground_core::view::Piece;

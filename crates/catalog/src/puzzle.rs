@@ -2,9 +2,10 @@
 
 use crate::agent_kind::AgentKind;
 use crate::agent_spec::AgentSpec;
-use crate::any_game::{Opened, Solution, SolveError};
 use crate::any_match::Thinking;
 use crate::listed::Listed;
+use crate::opened::Opened;
+use crate::solution::{Solution, SolveError};
 use crate::spec_error::SpecError;
 use crate::{AnyGame, Rules};
 use plyground_core::{Answer, BadNotation, Budget, Game, GameExt, Limit, Progress};

@@ -1,6 +1,6 @@
 //! Speed: how many random moves a second a game plays through its own playout, beside its slow twin.
 
-use plyground_core::context::Stopwatch;
+use plyground_core::clock::Stopwatch;
 use plyground_core::seed::mix;
 use plyground_core::{Game, Seed};
 use std::time::Duration;

@@ -11,7 +11,7 @@ use crate::numbers::{grouped, rate};
 use crate::progress::Progress;
 use plyground_catalog::{AnyGame, Counting, Entry, Lap, Rules, games};
 use plyground_core::Seed;
-use plyground_core::context::Stopwatch;
+use plyground_core::clock::Stopwatch;
 use serde::Serialize;
 use serde_json::json;
 use std::io::Write;

@@ -3,7 +3,7 @@
 use crate::args::{PositionArgs, print_json};
 use crate::failure::Failure;
 use plyground_catalog::Counting;
-use plyground_core::context::Stopwatch;
+use plyground_core::clock::Stopwatch;
 use serde_json::json;
 use std::io::Write;
 

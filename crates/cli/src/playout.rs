@@ -7,7 +7,7 @@ use crate::output::Output;
 use crate::progress::Progress;
 use plyground_catalog::{AnyGame, Finished};
 use plyground_core::Seed;
-use plyground_core::context::Stopwatch;
+use plyground_core::clock::Stopwatch;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 use std::cmp::Ordering;

@@ -3,7 +3,7 @@
 
 use crate::numbers::{rate, span};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-use plyground_core::context::Stopwatch;
+use plyground_core::clock::Stopwatch;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};

@@ -257,7 +257,7 @@ fn a_batch_refuses_a_board_of_three_million_digits_at_once_and_keeps_the_time_of
         "{}",
         refused.err
     );
-    let watch = plyground_core::context::Stopwatch::start();
+    let watch = plyground_core::clock::Stopwatch::start();
     let solved = batch(14_000);
     assert_eq!((solved.code, solved.err.as_str()), (0, ""));
     let last = solved.out.lines().last().expect("a row");

@@ -111,7 +111,7 @@ fn go_depth_0_is_an_error_and_not_the_first_move_that_comes() {
 fn a_removal_does_not_cost_more_time_than_a_move() {
     let position = "position startpos moves d6 a1 d7 g1 b2 a4 f2 g4 d5";
     let lines = ["setoption name Agent value alpha-beta(time=200ms)", position, "go"];
-    let watch = plyground_core::context::Stopwatch::start();
+    let watch = plyground_core::clock::Stopwatch::start();
     assert_eq!(best_moves("morris", &lines).len(), 1);
     assert!(watch.elapsed().as_millis() < 700, "{:?} for 200 ms", watch.elapsed());
 }

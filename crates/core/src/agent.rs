@@ -1,6 +1,7 @@
 //! What an agent is: something that chooses a move and says what it thought of all of them.
 
-use crate::context::{Budget, Context};
+use crate::budget::Budget;
+use crate::context::Context;
 use crate::game::Game;
 use crate::parameter::Parameter;
 use crate::seed::Rng;

@@ -4,7 +4,9 @@
 #![warn(missing_docs)]
 
 pub mod agent;
+pub mod budget;
 mod by_view;
+pub mod clock;
 pub mod context;
 pub mod game;
 pub mod insight;
@@ -25,7 +27,8 @@ pub mod view;
 pub mod words;
 
 pub use agent::{Agent, Bound, Decision, Evaluate, Judged, Tunable};
-pub use context::{Budget, Context, Limit, Progress, Stopped};
+pub use budget::{Budget, Limit, Stopped};
+pub use context::{Context, Progress};
 pub use game::{Game, GameExt, Player, Puzzle, Turn, TwoPlayer};
 pub use insight::Insight;
 pub use inspection::{Inspection, Note, Target};

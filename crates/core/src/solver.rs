@@ -1,7 +1,8 @@
 //! What a solver is: something that looks for the whole way to a goal. Solving is not choosing: a solver
 //! never passes a first legal move off as an answer.
 
-use crate::context::{Context, Limit};
+use crate::budget::Limit;
+use crate::context::Context;
 use crate::game::{Game, Puzzle};
 use crate::parameter::{PLENTY, Parameter};
 use serde::Serialize;

@@ -8,7 +8,8 @@ mod tree;
 pub use tree::{Tree, TreeGame};
 
 use crate::agent::Agent;
-use crate::context::{Budget, Context};
+use crate::budget::Budget;
+use crate::context::Context;
 use crate::game::{Game, GameExt, Turn};
 use crate::perft::{known_counts, options, perft};
 use crate::playthrough::Playthrough;

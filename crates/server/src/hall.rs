@@ -9,7 +9,7 @@ use crate::problem::{Kind, Problem};
 use crate::shelf::{Change, Shelf, StorageError};
 use crate::table::{Head, Table};
 use crate::wire::{Card, Game, Played, Progress, Thought};
-use plyground_core::context::unix_millis;
+use plyground_core::clock::unix_millis;
 use plyground_store::Which;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};

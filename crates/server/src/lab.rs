@@ -4,7 +4,7 @@
 use crate::pool::Cores;
 use crate::problem::{Kind, Problem};
 use plyground_arena::{BadExperiment, Experiment, Plan, RunError, Running, Shard, begin, run};
-use plyground_core::context::Stopwatch;
+use plyground_core::clock::Stopwatch;
 use plyground_report::claim::Claim;
 use plyground_store::{Access, Database, Patience, Run, State, Store, StoreError};
 use std::collections::HashMap;

@@ -1,7 +1,8 @@
 //! The web application's server: games in progress, thinking as streams, the page. `docs/api.md` says what it answers.
 //!
 //! Read in this order: `table` (one game), `hall` (all of them, stored), `pool` and `think` (searches), then the
-//! handlers `catalog`, `games`, `moves`, `streams`, `experiments`, `results`. Handlers are thin: they read, ask the hall or the pool, and answer.
+//! handlers `catalog`, `games`, `plies`, `records`, `moves`, `streams`, `experiments`, `results`, `lab_games`, `studies`.
+//! Handlers are thin: they read, ask the hall or the pool, and answer.
 
 mod advisers;
 mod app;
@@ -17,18 +18,23 @@ mod guard;
 mod hall;
 mod heap;
 mod lab;
+mod lab_games;
 mod limits;
 mod moves;
 mod names;
+mod new_game;
 mod openapi;
 mod page;
+mod plies;
 mod pool;
 mod problem;
+mod records;
 mod results;
 mod router;
 mod server;
 mod shelf;
 mod streams;
+mod studies;
 mod table;
 mod think;
 mod throttle;

@@ -2,8 +2,9 @@
 
 use crate::app::Shared;
 use crate::extract::{Body, Named};
-use crate::games::{another_seed, created, random_position, read_seats};
+use crate::games::created;
 use crate::hall::Changed;
+use crate::new_game::{another_seed, random_position, read_seats};
 use crate::problem::{Kind, Problem};
 use crate::table::{Head, Origin, Table};
 use crate::wire::Game;

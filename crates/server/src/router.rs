@@ -3,7 +3,9 @@
 use crate::app::App;
 use crate::openapi::{self, Description};
 use crate::problem::{Kind, Problem};
-use crate::{catalog, experiments, games, guard, moves, page, results, streams};
+use crate::{
+    catalog, experiments, games, guard, lab_games, moves, page, plies, records, results, streams, studies,
+};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
@@ -25,12 +27,12 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(catalog::agent))
         .routes(routes!(catalog::position))
         .routes(routes!(games::list, games::create))
-        .routes(routes!(games::import))
+        .routes(routes!(records::import))
         .routes(routes!(games::game, games::delete))
-        .routes(routes!(games::view))
-        .routes(routes!(games::inspect))
-        .routes(routes!(games::thought))
-        .routes(routes!(games::record))
+        .routes(routes!(plies::view))
+        .routes(routes!(plies::inspect))
+        .routes(routes!(plies::thought))
+        .routes(routes!(records::record))
         .routes(routes!(moves::play))
         .routes(routes!(moves::undo))
         .routes(routes!(moves::redo))
@@ -53,10 +55,10 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(experiments::events))
         .routes(routes!(results::report))
         .routes(routes!(results::parts))
-        .routes(routes!(results::games))
-        .routes(routes!(results::game))
+        .routes(routes!(lab_games::games))
+        .routes(routes!(lab_games::game))
         .routes(routes!(results::export))
-        .routes(routes!(results::studies))
+        .routes(routes!(studies::studies))
 }
 
 /// The API as `OpenAPI`, as `docs/openapi.json` has it.

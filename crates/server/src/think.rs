@@ -7,7 +7,7 @@ use crate::problem::{Kind, Problem};
 use crate::table::Table;
 use crate::wire::{Inside, Needed, Point, Progress, Thought, finite};
 use plyground_catalog::{AgentSpec, AnyGame, AnyMatch, Follower, SolveError, Thinking};
-use plyground_core::context::Stopwatch;
+use plyground_core::clock::Stopwatch;
 use plyground_core::{Budget, Player, Progress as Said, Seed, Turn};
 use std::sync::Arc;
 use std::time::Duration;

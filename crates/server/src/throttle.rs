@@ -1,7 +1,7 @@
 //! Guesses at the token. So many wrong ones may come from an address within a minute; then nothing that it offers is
 //! looked at until the minute is over. Other addresses are not concerned.
 
-use plyground_core::context::Stopwatch;
+use plyground_core::clock::Stopwatch;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::net::{IpAddr, Ipv6Addr};

@@ -1,6 +1,6 @@
 //! How many moves a second go into an SQLite file: `cargo run --release -p plyground-store --example insert`.
 
-use plyground_core::context::Stopwatch;
+use plyground_core::clock::Stopwatch;
 use plyground_store::sample::{played, run};
 use plyground_store::{Access, Played, Store};
 

@@ -9,10 +9,12 @@ mod database;
 mod error;
 pub mod export;
 mod insert;
+mod jobs;
 mod opening;
 mod patience;
 mod place;
 pub mod rows;
+mod runs;
 #[doc(hidden)]
 pub mod sample;
 mod schema;

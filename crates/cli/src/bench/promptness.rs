@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use plyground_catalog::{AgentSpec, AnyGame, Entry, Thinking};
-use plyground_core::context::Stopwatch;
+use plyground_core::clock::Stopwatch;
 use plyground_core::{Budget, Seed};
 use serde::Serialize;
 use std::io::Write;

@@ -3,7 +3,7 @@
 use super::hand::{cells_of, directions};
 use super::thinker::{Question, Thinker, Word};
 use plyground_catalog::{AgentSpec, AnyGame, Course, Made, SpecError, Thought};
-use plyground_core::context::Stopwatch;
+use plyground_core::clock::Stopwatch;
 use plyground_core::view::Piece;
 use plyground_core::{BadMove, BadNotation, Budget, Player, Progress, Record, Seed, Turn, View};
 use std::sync::Arc;

@@ -9,7 +9,7 @@ use crate::numbers::{grouped, rate, span};
 use crate::output::write_file;
 use crate::progress::Progress;
 use plyground_core::Seed;
-use plyground_core::context::Stopwatch;
+use plyground_core::clock::Stopwatch;
 use plyground_learn::dqn::{BadFile, Episode, Inputs, Reward, Setting, Trainer, csv};
 use plyground_report::number::Unit;
 use plyground_stats::{Estimate, mean};

@@ -3,7 +3,7 @@
 use super::processor_time::processor_time;
 use crate::failure::Failure;
 use crate::numbers::{grouped, rate};
-use plyground_core::context::Stopwatch;
+use plyground_core::clock::Stopwatch;
 use plyground_learn::ntuple::{Tally, Trainer};
 use plyground_stats::Estimate;
 use serde_json::{Value, json};

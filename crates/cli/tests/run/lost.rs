@@ -1,6 +1,6 @@
 //! A run to which something happens: it is killed, or its database is locked or goes away.
 
-use plyground_core::context::Stopwatch;
+use plyground_core::clock::Stopwatch;
 use plyground_store::{Access, GameRow, MoveRow, Store};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;

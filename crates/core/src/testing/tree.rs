@@ -162,7 +162,8 @@ fn parse<'a>(word: &str, rest: &mut impl Iterator<Item = &'a str>) -> Result<Tre
 mod tests {
     use super::*;
     use crate::agent::{Agent, Bound, Decision, Judged};
-    use crate::context::{Context, Stopped};
+    use crate::budget::Stopped;
+    use crate::context::Context;
     use crate::game::GameExt;
     use crate::perft::perft;
     use crate::seed::Seed;

@@ -1,7 +1,7 @@
 //! Boards that are too large, at every door; and lists that know nothing of how large or long a game is.
 
 use crate::client::{Client, Running};
-use plyground_core::context::Stopwatch;
+use plyground_core::clock::Stopwatch;
 use serde_json::{Value, json};
 use std::time::Duration;
 

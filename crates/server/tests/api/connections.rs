@@ -1,7 +1,7 @@
 //! Connections: how many, how slow, and that streams are none of the slow ones.
 
 use crate::client::{Answer, Client, Running};
-use plyground_core::context::Stopwatch;
+use plyground_core::clock::Stopwatch;
 use serde_json::json;
 use std::io::{ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpStream};

@@ -2,7 +2,7 @@
 
 use crate::client::Running;
 use crate::traffic::{self, Audience};
-use plyground_core::context::Stopwatch;
+use plyground_core::clock::Stopwatch;
 use serde_json::json;
 use std::time::Duration;
 

@@ -1,7 +1,7 @@
 //! Searches as streams: what they say, how they wait, and that they stop when nobody listens.
 
 use crate::client::{Client, Running, narrow};
-use plyground_core::context::Stopwatch;
+use plyground_core::clock::Stopwatch;
 use serde_json::{Value, json};
 use std::time::Duration;
 

@@ -2,7 +2,7 @@
 //! test for ten seconds.
 
 use crate::client::Client;
-use plyground_core::context::Stopwatch;
+use plyground_core::clock::Stopwatch;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::sync::Arc;

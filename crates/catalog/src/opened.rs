@@ -1,0 +1,288 @@
+//! A game of a known type behind [`AnyGame`]: text becomes positions and moves here.
+
+use crate::agent_kind::{AgentInfo, AgentKind, BoxedAgent};
+use crate::agent_spec::AgentSpec;
+use crate::agents::RANDOM;
+use crate::any_game::{AnyGame, Board, Choice, Counting, Finished, Replayed, Step};
+use crate::any_match::{AnyMatch, Match, Thinking};
+use crate::levels;
+use crate::listed::Listed;
+use crate::puzzle::{self, FirstMoves, Verdict, VerifyError};
+use crate::race::{Racer, Runner};
+use crate::rules::{self, Rules};
+use crate::solution::{Solution, SolveError};
+use crate::{Entry, SpecError};
+use plyground_core::parameter;
+use plyground_core::perft::options;
+use plyground_core::record::rules_of;
+use plyground_core::{
+    Answer, BadNotation, BadRecord, Budget, Context, Game, GameExt, Inspection, Playthrough, Record, Rng,
+    Seed, Turn, View, perft,
+};
+use serde_json::Value;
+use std::ops::{Deref, Range};
+use std::sync::Arc;
+
+pub(crate) struct Opened<G: Listed> {
+    pub(crate) entry: &'static Entry,
+    pub(crate) game: Arc<G>,
+    pub(crate) twin: Option<G::Twin>,
+    pub(crate) agents: Vec<AgentKind<G>>,
+}
+
+impl<G: Listed> Opened<G> {
+    pub(crate) fn new(entry: &'static Entry, rules: &Rules) -> Result<Self, SpecError> {
+        let read = |rules| serde_json::from_value::<G>(Value::Object(rules));
+        let game = parameter::check(entry.rules, rules)
+            .and_then(|()| rules::build(&entry.defaults(), rules, entry.rules, read))
+            .map_err(|why| SpecError::BadRules { game: entry.name, why })?;
+        let twin = game.twin();
+        Ok(Self { entry, game: Arc::new(game), twin, agents: G::agents() })
+    }
+
+    /// The agent that is meant, built, and its row.
+    pub(crate) fn agent(&self, meant: &AgentSpec) -> Result<(BoxedAgent<G>, &AgentKind<G>), SpecError> {
+        let kind = self.kind(meant)?;
+        Ok((kind.build(meant)?, kind))
+    }
+
+    fn kind(&self, spec: &AgentSpec) -> Result<&AgentKind<G>, SpecError> {
+        let kind = self.agents.iter().find(|kind| kind.about.name == spec.name);
+        let names = || self.agents.iter().map(|kind| kind.about.name).collect::<Vec<_>>();
+        kind.ok_or_else(|| SpecError::unknown_agent(self.entry.name, &spec.name, &names()))
+    }
+
+    fn no_solver(&self, agent: &AgentSpec) -> SpecError {
+        let solvers = self.agents.iter().filter(|kind| kind.solves()).map(|kind| kind.about.name);
+        SpecError::no_solver(self.entry.name, &agent.name, &solvers.collect::<Vec<_>>())
+    }
+
+    /// Plays a solution by its text and says what is wrong with it, if something is.
+    fn replay_solution(
+        &self,
+        mut state: G::State,
+        moves: &[String],
+        solved: fn(&G, &G::State) -> bool,
+    ) -> Result<(), SolveError> {
+        for mv in moves {
+            self.game.try_play(&mut state, mv).map_err(|why| SolveError::Broken(why.to_string()))?;
+        }
+        let end = || SolveError::Broken(format!("it ends at {state}"));
+        if solved(&self.game, &state) { Ok(()) } else { Err(end()) }
+    }
+
+    /// A game again, move by move.
+    pub(crate) fn steps_of<H: Deref<Target = G> + Clone>(&self, done: &Playthrough<G, H>) -> Vec<Step> {
+        let mut again = Playthrough::new(&*self.game, done.start().clone());
+        let step = |&mv: &G::Move| {
+            let (by, trace) = (again.turn(), self.game.trace(again.state(), mv));
+            again.play(mv);
+            Step { by, mv: mv.to_string(), position: again.state().to_string(), trace }
+        };
+        done.moves().iter().map(step).collect()
+    }
+
+    /// What there is to know of the cell of this name.
+    pub(crate) fn inspect_cell(&self, state: &G::State, name: &str) -> Result<Inspection, BadNotation> {
+        let cells = self.game.view(state).cells;
+        let Some(cell) = cells.iter().position(|cell| cell.name == name) else {
+            let ends = cells.first().zip(cells.last());
+            let range = ends.map_or("there are none".to_owned(), |(first, last)| {
+                format!("they go from {} to {}", first.name, last.name)
+            });
+            return Err(BadNotation::new(format!("no cell is called {name:?}; {range}")));
+        };
+        Ok(self.game.inspect(state, cell))
+    }
+
+    fn finish(&self, start: G::State, luck: (Seed, u64), rng: &mut Rng, records: bool) -> Finished {
+        if !records && self.game.repetition().is_none() {
+            let mut state = start;
+            let plies = self.game.playout(&mut state, rng, u64::MAX);
+            let (outcome, payoff) = (self.game.outcome(&state), self.game.payoff(&state));
+            return Finished { outcome, payoff, plies, units: G::units(&state, plies), record: None };
+        }
+        let mut course = Playthrough::new(&*self.game, start);
+        course.play_randomly(rng);
+        let plies = course.moves().len() as u64;
+        let seats = vec![RANDOM.to_owned(); G::SEATS.len()];
+        Finished {
+            outcome: course.outcome().expect("random play ended the game"),
+            payoff: course.payoff(),
+            plies,
+            units: G::units(course.state(), plies),
+            record: records.then(|| Record::of(self.entry.name, seats, Some(luck), &course)),
+        }
+    }
+}
+
+impl<G: Listed> AnyGame for Arc<Opened<G>> {
+    fn entry(&self) -> &'static Entry {
+        self.entry
+    }
+
+    fn rules(&self) -> Rules {
+        rules_of(&*self.game)
+    }
+
+    fn start(&self, seed: Seed) -> String {
+        self.game.start(&mut seed.branch(0).rng()).to_string()
+    }
+
+    fn check_position(&self, position: &str) -> Result<(), BadNotation> {
+        self.game.read(position).map(drop)
+    }
+
+    fn view(&self, position: &str) -> Result<View, BadNotation> {
+        Ok(self.game.view(&self.game.read(position)?))
+    }
+
+    fn inspect(&self, position: &str, cell: &str) -> Result<Inspection, BadNotation> {
+        self.inspect_cell(&self.game.read(position)?, cell)
+    }
+
+    fn outcome(&self, position: &str) -> Result<Option<String>, BadNotation> {
+        let state = self.game.read(position)?;
+        Ok((self.game.turn(&state) == Turn::Over).then(|| self.game.outcome(&state)))
+    }
+
+    fn choices(&self, position: &str) -> Result<Vec<Choice>, BadNotation> {
+        let state = self.game.read(position)?;
+        let moves = self.game.legal_moves(&state).into_iter().map(|mv| (mv, None));
+        let events = self.game.events(&state).into_iter().map(|(mv, p)| (mv, Some(p)));
+        let all = moves.chain(events);
+        Ok(all.map(|(mv, probability)| Choice { mv: mv.to_string(), probability }).collect())
+    }
+
+    fn divide(
+        &self,
+        position: &str,
+        depth: u32,
+        counting: Counting,
+    ) -> Result<Option<Vec<(String, u64)>>, BadNotation> {
+        let state = self.game.read(position)?;
+        Ok(match counting {
+            Counting::Turns => {
+                let (mut moves, rest) = (Vec::new(), depth.saturating_sub(1));
+                options(&*self.game, &state, &mut moves);
+                let count = |mv| perft(&*self.game, &self.game.after(&state, mv), rest);
+                Some(moves.into_iter().map(|mv| (mv.to_string(), count(mv))).collect())
+            }
+            Counting::Steps => self.game.divide_steps(&state, depth),
+        })
+    }
+
+    fn perft(&self, position: &str, depth: u32, counting: Counting) -> Result<Option<u64>, BadNotation> {
+        let state = self.game.read(position)?;
+        Ok(match counting {
+            Counting::Turns => Some(perft(&*self.game, &state, depth)),
+            Counting::Steps => {
+                let parts = self.game.divide_steps(&state, depth);
+                parts.map(|parts| parts.iter().map(|(_, count)| count).sum())
+            }
+        })
+    }
+
+    fn random_games(
+        &self,
+        position: Option<&str>,
+        seed: Seed,
+        numbers: Range<u64>,
+        records: bool,
+    ) -> Result<Vec<Finished>, BadNotation> {
+        let given = position.map(|text| self.game.read(text)).transpose()?;
+        let play = |number| {
+            let mut rng = seed.branch(number).rng();
+            let start = given.clone().unwrap_or_else(|| self.game.start(&mut rng));
+            self.finish(start, (seed, number), &mut rng, records)
+        };
+        Ok(numbers.map(play).collect())
+    }
+
+    fn replay(&self, record: &Record, steps: bool) -> Result<Replayed, BadRecord> {
+        let again = record.replay(&*self.game)?;
+        let steps = if steps { self.steps_of(&again) } else { Vec::new() };
+        let units = G::units(again.state(), again.moves().len() as u64);
+        let (payoff, outcome) = (again.payoff(), again.outcome());
+        Ok(Replayed { start: record.start.clone(), steps, units, payoff, outcome })
+    }
+
+    fn steps(&self, mv: &str) -> Vec<String> {
+        mv.parse().map_or_else(|_| vec![mv.to_owned()], G::steps)
+    }
+
+    fn boards(&self) -> Vec<Board> {
+        self.game.boards()
+    }
+
+    fn agents(&self) -> Vec<AgentInfo> {
+        self.agents.iter().map(|kind| kind.about.clone()).collect()
+    }
+
+    fn open(&self, position: Option<&str>, seed: Seed) -> Result<Box<dyn AnyMatch>, BadNotation> {
+        let start = position.map(|text| self.game.read(text)).transpose()?;
+        Ok(Box::new(Match::new(Arc::clone(self), start, seed)))
+    }
+
+    fn solve_by(
+        &self,
+        seed: Seed,
+        position: &str,
+        solver: &AgentSpec,
+        thinking: Thinking<'_>,
+    ) -> Result<Solution, SolveError> {
+        let solver = &levels::meant(self.entry, solver)?;
+        let kind = self.kind(solver)?;
+        let state = self.game.read(position)?;
+        let (mut searching, solved) = kind.build_solver(solver)?.ok_or_else(|| self.no_solver(solver))?;
+        let mut ctx = Context::new(kind.allow_solving(solver, thinking.budget), seed.rng())
+            .cancelled_by(thinking.cancelled)
+            .heard_by(thinking.listen);
+        let attempt = searching.solve(&self.game, &state, &mut ctx);
+        let (time, mut kinds) = (ctx.elapsed(), Vec::new());
+        if let Answer::Solved { line, .. } = &attempt.answer {
+            kinds = puzzle::kinds::<G>(line);
+        }
+        let answer = attempt.answer.map(|mv| mv.to_string());
+        if let Answer::Solved { line, .. } = &answer {
+            self.replay_solution(state, line, solved)?;
+        }
+        Ok(Solution { answer, kinds, effort: attempt.effort, time })
+    }
+
+    fn check_player(&self, agent: &AgentSpec) -> Result<(), SpecError> {
+        self.agent(agent).map(drop)
+    }
+
+    fn check_solver(&self, agent: &AgentSpec) -> Result<(), SpecError> {
+        self.kind(agent)?.build_solver(agent)?.map(drop).ok_or_else(|| self.no_solver(agent))
+    }
+
+    fn verify(&self, position: &str, moves: &[String]) -> Result<Verdict, VerifyError> {
+        self.check(position, moves)
+    }
+
+    fn first_moves(
+        &self,
+        position: &str,
+        solver: &AgentSpec,
+        thinking: Thinking<'_>,
+    ) -> Result<FirstMoves, SolveError> {
+        self.judge_first_moves(position, solver, thinking)
+    }
+
+    fn allowance(&self, agent: &AgentSpec, caller: Budget) -> Result<Budget, SpecError> {
+        let meant = levels::meant(self.entry, agent)?;
+        Ok(self.kind(&meant)?.about.allow(&meant, caller))
+    }
+
+    fn racers(&self) -> (Box<dyn Racer + '_>, Option<Box<dyn Racer + '_>>) {
+        let fast = Runner { game: &*self.game, units: G::units };
+        // Twins share the notation: once a game, the end is read back as the game's own state.
+        let units = |end: &<G::Twin as Game>::State, plies| {
+            G::units(&end.to_string().parse().expect("twins share the notation"), plies)
+        };
+        let slow = self.twin.as_ref().map(|game| -> Box<dyn Racer> { Box::new(Runner { game, units }) });
+        (Box::new(fast), slow)
+    }
+}

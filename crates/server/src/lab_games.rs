@@ -1,0 +1,167 @@
+//! The games of an experiment: a list of those that fit, and each with its record.
+
+use crate::app::Shared;
+use crate::experiments::find;
+use crate::extract::{Asked, Named};
+use crate::problem::{Kind, Problem};
+use axum::response::Json;
+use plyground_core::Player;
+use plyground_store::GameRow;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::{IntoParams, ToSchema};
+
+/// Which games.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Which {
+    agent: String,
+    /// Only games in which that agent played this one.
+    against: String,
+    /// Only games that it ended so: won, drawn or lost.
+    #[param(value_type = Option<String>)]
+    result: Option<Ended>,
+    /// Only games in which it was the first or the second player.
+    #[param(value_type = Option<String>)]
+    seat: Option<Player>,
+    outcome: String,
+    opening: String,
+    /// At most so many, 1000 at most.
+    limit: usize,
+    offset: usize,
+}
+
+impl Default for Which {
+    fn default() -> Self {
+        let any = String::new;
+        Self {
+            agent: any(),
+            against: any(),
+            result: None,
+            seat: None,
+            outcome: any(),
+            opening: any(),
+            limit: 50,
+            offset: 0,
+        }
+    }
+}
+
+/// How a game ended for one of its players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Ended {
+    Won,
+    Drawn,
+    Lost,
+}
+
+impl Which {
+    /// Whether the agent sat and ended as asked.
+    fn fits(&self, game: &GameRow) -> bool {
+        let seats = [Player::First, Player::Second].into_iter().zip(game.seats());
+        let mut own = seats.filter(|(_, agent)| self.agent.is_empty() || *agent == self.agent);
+        own.any(|(seat, _)| {
+            let points = seat.sign() * game.payoff;
+            let ended = if points > 0.0 {
+                Ended::Won
+            } else if points < 0.0 {
+                Ended::Lost
+            } else {
+                Ended::Drawn
+            };
+            self.seat.is_none_or(|wanted| wanted == seat) && self.result.is_none_or(|wanted| wanted == ended)
+        })
+    }
+}
+
+/// A game of an experiment.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct LabGame {
+    number: u64,
+    /// Who played, first player first.
+    seats: Vec<String>,
+    #[schema(required)]
+    opening: Option<String>,
+    #[schema(required)]
+    outcome: Option<String>,
+    payoff: f64,
+    plies: u64,
+    /// In what the game's peers count by: moves of 2048 without the events of chance.
+    units: u64,
+    /// That the agents thought altogether.
+    millis: f64,
+}
+
+impl From<&GameRow> for LabGame {
+    fn from(game: &GameRow) -> Self {
+        Self {
+            number: game.job,
+            seats: game.seats().map(str::to_owned).collect(),
+            opening: game.opening.clone(),
+            outcome: game.outcome.clone(),
+            payoff: game.payoff,
+            plies: game.plies,
+            units: game.units,
+            millis: 1000.0 * game.seconds(),
+        }
+    }
+}
+
+/// A page of an experiment's games.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct LabGames {
+    games: Vec<LabGame>,
+    /// That fit, on all pages.
+    total: usize,
+}
+
+/// An experiment's games
+#[utoipa::path(get, path = "/api/experiments/{id}/games", tag = "laboratory", params(("id" = i64, Path), Which),
+    responses((status = 200, body = LabGames), (status = 404, body = Problem)))]
+pub(crate) async fn games(
+    app: Shared,
+    Named(id): Named<i64>,
+    Asked(which): Asked<Which>,
+) -> Result<Json<LabGames>, Problem> {
+    find(&app, id).await?;
+    let is = |wanted: &str, found: Option<&str>| wanted.is_empty() || found == Some(wanted);
+    let wanted = |game: &&GameRow| {
+        let played = |agent: &str| agent.is_empty() || game.seats().any(|one| one == agent);
+        which.fits(game)
+            && played(&which.against)
+            && is(&which.outcome, game.outcome.as_deref())
+            && is(&which.opening, game.opening.as_deref())
+    };
+    let games = app.lab.database.games(id).await?;
+    let found: Vec<&GameRow> = games.iter().filter(wanted).collect();
+    let page = found.iter().skip(which.offset).take(which.limit.min(1000)).map(|game| LabGame::from(*game));
+    Ok(Json(LabGames { games: page.collect(), total: found.len() }))
+}
+
+/// A game of an experiment, with its record.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Recorded {
+    game: LabGame,
+    /// As `docs/notation.md` describes it.
+    #[schema(value_type = Object)]
+    record: Value,
+}
+
+/// A game of an experiment, with its record
+#[utoipa::path(get, path = "/api/experiments/{id}/games/{number}", tag = "laboratory",
+    params(("id" = i64, Path), ("number" = u64, Path)),
+    responses((status = 200, body = Recorded), (status = 404, body = Problem)))]
+pub(crate) async fn game(
+    app: Shared,
+    Named((id, number)): Named<(i64, u64)>,
+) -> Result<Json<Recorded>, Problem> {
+    find(&app, id).await?;
+    let none = || Problem::new(Kind::NoSuchGame, format!("experiment {id} has no game {number} yet"));
+    let record = app.lab.database.record(id, number).await?.ok_or_else(none)?;
+    let games = app.lab.database.games(id).await?;
+    let game = games.iter().find(|game| game.job == number).ok_or_else(none)?;
+    let unreadable = |why: serde_json::Error| Problem::new(Kind::Internal, format!("the record: {why}"));
+    let record: Value = serde_json::from_str(&record).map_err(unreadable)?;
+    Ok(Json(Recorded { game: LabGame::from(game), record }))
+}

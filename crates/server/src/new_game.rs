@@ -1,0 +1,177 @@
+//! A game to begin: its rules, where it starts, who sits where, and its seed.
+
+use crate::limits::Limits;
+use crate::problem::{Kind, Problem};
+use crate::table::{Head, Origin, PLAYERS, Table, check_count};
+use crate::wire::Scalars;
+use plyground_catalog::{AgentSpec, AnyGame, Rules, find};
+use plyground_core::clock::unix_millis;
+use plyground_core::notation::check_length;
+use plyground_core::seed::mix;
+use plyground_core::{Seed, Turn};
+use serde::Deserialize;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use utoipa::ToSchema;
+
+/// A game to begin.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewGame {
+    /// As the catalogue spells it.
+    game: String,
+    /// What is left out has its default, or what the position implies.
+    #[serde(default)]
+    #[schema(value_type = Scalars)]
+    rules: Rules,
+    #[serde(default)]
+    start: Start,
+    /// Played already, events too.
+    #[serde(default)]
+    moves: Vec<String>,
+    /// Where the cursor stands; at the end if left out.
+    ply: Option<usize>,
+    /// Agents' texts; null for people.
+    seats: Option<Vec<Option<String>>>,
+    /// From 0 to 2^53 - 1.
+    seed: Option<u64>,
+}
+
+/// Where a game begins.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+pub(crate) enum Start {
+    /// As the rules say.
+    #[default]
+    Standard,
+    /// After so many random moves.
+    Random(Random),
+    /// In the game's notation.
+    Position(String),
+}
+
+/// A random position.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Random {
+    seed: Option<u64>,
+    plies: Option<u32>,
+}
+
+/// The largest number that JavaScript can hold.
+pub(crate) const LARGEST: u64 = (1 << 53) - 1;
+
+/// How many random moves make a random position, where nobody says.
+const RANDOM_PLIES: u32 = 20;
+
+/// The most random moves that a start may have.
+const MOST_RANDOM_PLIES: u32 = 10_000;
+
+/// Counts the games begun without a seed since the server runs.
+static BEGUN: AtomicU64 = AtomicU64::new(0);
+
+pub(crate) fn begin(new: NewGame, limits: &Limits) -> Result<Table, Problem> {
+    let entry = find(&new.game)?;
+    for (seed, place) in [
+        (new.seed, "seed"),
+        (if let Start::Random(Random { seed, .. }) = new.start { seed } else { None }, "start.random.seed"),
+    ] {
+        if seed.is_some_and(|seed| seed > LARGEST) {
+            return Err(
+                Problem::new(Kind::BadRequest, format!("{place}: 0 to {LARGEST} is wanted")).at(place)
+            );
+        }
+    }
+    let game = match &new.start {
+        Start::Position(position) => entry.open_for(position, new.rules)?,
+        Start::Standard | Start::Random(_) => entry.open(new.rules)?,
+    };
+    let seats = match new.seats {
+        None => vec![None; entry.seats.len()],
+        Some(seats) => read_seats(limits, &*game, seats)?,
+    };
+    check_count(entry, seats.len())?;
+    let seed = new.seed.unwrap_or_else(another_seed);
+    let (start, origin) = match new.start {
+        Start::Standard => (game.start(Seed(seed)), Origin::Standard),
+        Start::Position(position) => (position, Origin::Given),
+        Start::Random(Random { seed: own, plies }) => {
+            let plies = plies.unwrap_or(RANDOM_PLIES);
+            if plies > MOST_RANDOM_PLIES {
+                let detail =
+                    format!("start.random.plies: at most {MOST_RANDOM_PLIES} are wanted, {plies} found");
+                return Err(Problem::new(Kind::BadRequest, detail).at("start.random.plies"));
+            }
+            (random_position(&*game, own.unwrap_or(seed), plies)?, Origin::Random(plies))
+        }
+    };
+    let head = Head {
+        game: entry.name.to_owned(),
+        rules: game.rules(),
+        start,
+        origin,
+        seed,
+        seats,
+        names: Vec::new(),
+        replay: false,
+        ply: 0,
+        revision: 0,
+        outcome: None,
+        created: 0,
+        changed: 0,
+    };
+    let mut table = Table::open(0, head)?;
+    table.follow(&new.moves, limits.moves)?;
+    if let Some(ply) = new.ply {
+        table.go_to(ply)?;
+    }
+    Ok(table)
+}
+
+/// A seed that no game before had, so that every new game is another.
+pub(crate) fn another_seed() -> u64 {
+    mix(unix_millis() as u64 ^ (BEGUN.fetch_add(1, Relaxed) << 44)) & LARGEST
+}
+
+/// Agents from their texts.
+pub(crate) fn read_seats(
+    limits: &Limits,
+    game: &dyn AnyGame,
+    seats: Vec<Option<String>>,
+) -> Result<Vec<Option<AgentSpec>>, Problem> {
+    let read = |(index, seat): (usize, Option<String>)| {
+        let known = |text: String| {
+            let spec: AgentSpec = text.parse()?;
+            limits.admit(game, &spec).map(|()| spec)
+        };
+        let spec = seat.map(known).transpose();
+        spec.map_err(|why| Problem::from(why).at(format!("seats[{index}]")))
+    };
+    seats.into_iter().enumerate().map(read).collect()
+}
+
+/// The position after so many random moves, or before the last of them if they end the game.
+pub(crate) fn random_position(
+    game: &dyn plyground_catalog::AnyGame,
+    seed: u64,
+    plies: u32,
+) -> Result<String, Problem> {
+    let mut course = game.open(None, Seed(seed))?;
+    let random = AgentSpec::random();
+    for player in PLAYERS.into_iter().take(game.entry().seats.len()) {
+        course.seat(player, Some(&random))?;
+    }
+    let never = std::sync::atomic::AtomicBool::new(false);
+    let mut decided = course.position();
+    for made in 0.. {
+        match course.turn() {
+            Turn::Over => return Ok(decided),
+            Turn::Player(_) if made >= plies => return Ok(course.position()),
+            Turn::Player(_) => decided = course.position(),
+            Turn::Chance => {}
+        }
+        let budget = plyground_core::Budget::default();
+        course.advance(plyground_catalog::Thinking { budget, cancelled: &never, listen: &mut |_| () });
+        check_length(course.position().len())?;
+    }
+    Ok(decided)
+}

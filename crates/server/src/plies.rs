@@ -1,0 +1,107 @@
+//! A look at any ply of a game: the position, a cell of it, the thought that led there.
+
+use crate::app::Shared;
+use crate::extract::{Asked, Named};
+use crate::problem::{Kind, Problem};
+use crate::table::Table;
+use crate::wire::Thought;
+use axum::response::Json;
+use plyground_core::{Inspection, Turn, View};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+/// A ply.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct At {
+    /// The cursor if left out.
+    ply: Option<usize>,
+}
+
+/// A look at a ply.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Look {
+    ply: usize,
+    position: String,
+    view: View,
+    turn: Turn,
+    #[schema(required)]
+    outcome: Option<String>,
+    payoff: f64,
+    /// The nearest ply at which a player is to move: this one, else the last before it, else the first after it.
+    #[schema(required)]
+    decision: Option<usize>,
+}
+
+/// Look at any ply
+#[utoipa::path(get, path = "/api/games/{id}/view", tag = "games", params(("id" = u64, Path), At),
+    responses((status = 200, body = Look), (status = 404, body = Problem)))]
+pub(crate) async fn view(
+    app: Shared,
+    Named(id): Named<u64>,
+    Asked(At { ply }): Asked<At>,
+) -> Result<Json<Look>, Problem> {
+    let look = |table: &Table| {
+        let course = table.at(ply)?;
+        Ok(Look {
+            ply: ply.unwrap_or(table.head.ply),
+            position: course.position(),
+            view: course.view(),
+            turn: course.turn(),
+            outcome: course.outcome(),
+            payoff: course.payoff(),
+            decision: table.decision(ply)?,
+        })
+    };
+    Ok(Json(app.hall.look(id, look).await?))
+}
+
+/// A cell.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AtCell {
+    /// Its index in the view, or its name.
+    cell: String,
+    /// The cursor if left out.
+    ply: Option<usize>,
+}
+
+/// What there is to know of a cell and of what stands on it
+#[utoipa::path(get, path = "/api/games/{id}/inspect", tag = "games", params(("id" = u64, Path), AtCell),
+    responses((status = 200, body = Inspection), (status = 404, body = Problem)))]
+pub(crate) async fn inspect(
+    app: Shared,
+    Named(id): Named<u64>,
+    Asked(AtCell { cell, ply }): Asked<AtCell>,
+) -> Result<Json<Inspection>, Problem> {
+    let look = |table: &Table| {
+        let course = table.at(ply)?;
+        let index = cell.parse::<usize>().ok();
+        let name = match index {
+            Some(index) => course.view().cells.get(index).map(|cell| cell.name.clone()),
+            None => Some(cell.clone()),
+        };
+        let none = |detail: String| Problem::new(Kind::NoSuchCell, detail).at("cell");
+        let name =
+            name.ok_or_else(|| none(format!("the board has no cell {cell}; its cells count from 0")))?;
+        course.inspect(&name).map_err(|why| none(why.to_string()))
+    };
+    Ok(Json(app.hall.look(id, look).await?))
+}
+
+/// The whole thought behind the move that led to a ply
+#[utoipa::path(get, path = "/api/games/{id}/thoughts/{ply}", tag = "games",
+    params(("id" = u64, Path), ("ply" = u64, Path)),
+    responses((status = 200, body = Thought), (status = 404, body = Problem)))]
+pub(crate) async fn thought(
+    app: Shared,
+    Named((id, ply)): Named<(u64, usize)>,
+) -> Result<Json<Thought>, Problem> {
+    app.hall.find(id).await?;
+    let stored = match ply.checked_sub(1) {
+        Some(index) => app.hall.shelf.thought(id, index).await?,
+        None => None,
+    };
+    let none = || Problem::new(Kind::NoSuchPly, format!("no agent's thought led to ply {ply}")).at("ply");
+    Ok(Json(stored.ok_or_else(none)?))
+}

@@ -1,0 +1,125 @@
+//! Games as records: export and import.
+
+use crate::app::Shared;
+use crate::extract::{Asked, Named, bytes, media_type};
+use crate::games::created;
+use crate::limits::Limits;
+use crate::names::{UNNAMED, person};
+use crate::new_game::{LARGEST, another_seed};
+use crate::problem::{Kind, Problem};
+use crate::table::{Head, Origin, PLAYERS, Table};
+use crate::wire::Game;
+use axum::extract::Request;
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
+use plyground_catalog::{AgentSpec, find};
+use plyground_core::seed::mix;
+use plyground_core::{BadMove, BadRecord, Record, Seed};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+/// How a record is imported.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Importing {
+    /// To be looked at, not to be played: lists of games that are played leave it out until somebody moves.
+    replay: bool,
+}
+
+/// The game as a record
+#[utoipa::path(get, path = "/api/games/{id}/record", tag = "games", params(("id" = u64, Path)),
+    responses((status = 200, description = "The record as one line: a JSON object", body = String,
+        content_type = "application/json"), (status = 404, body = Problem)))]
+pub(crate) async fn record(app: Shared, Named(id): Named<u64>) -> Result<Response, Problem> {
+    let (name, record) = app.hall.look(id, |table| Ok((table.entry().name, table.record()?))).await?;
+    let file = format!("attachment; filename=\"plyground-{name}-{id}.jsonl\"");
+    let headers =
+        [(header::CONTENT_TYPE, "application/json".to_owned()), (header::CONTENT_DISPOSITION, file)];
+    Ok((headers, format!("{}\n", record.to_line())).into_response())
+}
+
+/// Begin a game from a record
+#[utoipa::path(post, path = "/api/games/import", tag = "games", params(Importing),
+    request_body(content = String, content_type = "text/plain"),
+    responses((status = 201, body = Game), (status = 422, body = Problem)))]
+pub(crate) async fn import(
+    app: Shared,
+    headers: HeaderMap,
+    Asked(Importing { replay }): Asked<Importing>,
+    request: Request,
+) -> Result<Response, Problem> {
+    let kind = media_type(&headers);
+    if !matches!(kind.as_deref(), Some("text/plain" | "application/json" | "application/x-ndjson")) {
+        let detail = "a record is wanted: its line as text/plain or application/json".to_owned();
+        return Err(Problem::new(Kind::MediaType, detail));
+    }
+    let bytes = bytes(request, &app).await?;
+    let limits = app.hall.limits;
+    let table = tokio::task::spawn_blocking(move || from_record(&bytes, replay, &limits)).await;
+    let table = table.map_err(|why| Problem::new(Kind::Internal, why.to_string()))??;
+    Ok(created(app.hall.create(table).await?))
+}
+
+fn from_record(bytes: &[u8], replay: bool, limits: &Limits) -> Result<Table, Problem> {
+    let text = std::str::from_utf8(bytes)
+        .map_err(|why| Problem::new(Kind::BadRecord, why.to_string()).at("record"))?;
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+    let (Some(line), None) = (lines.next(), lines.next()) else {
+        let detail = "one record on one line is wanted; of a file with several, choose one".to_owned();
+        return Err(Problem::new(Kind::BadRecord, detail).at("record"));
+    };
+    let record = Record::from_line(line)?;
+    stays_small(&record)?;
+    plyground_catalog::replay(&record, false)?;
+    let trial = find(&record.game)?.open(record.rules.clone())?;
+    let mut course = trial.open(Some(&record.start), Seed(0))?;
+    let (mut seats, mut names) = (Vec::new(), Vec::new());
+    for (index, (text, player)) in record.seats.iter().zip(PLAYERS).enumerate() {
+        let agent = text.parse::<AgentSpec>().ok();
+        let agent = agent.filter(|agent| agent.name != UNNAMED && limits.admit(&*trial, agent).is_ok());
+        let agent = agent.filter(|agent| course.seat(player, Some(agent)).is_ok());
+        // Whoever is no agent here, though perhaps of another version, is a person of that name.
+        let name = if agent.is_some() { Ok(None) } else { person(text) };
+        names.push(name.map_err(|why| Problem::new(Kind::BadRecord, why).at(format!("seats[{index}]")))?);
+        seats.push(agent);
+    }
+    let head = Head {
+        game: record.game.clone(),
+        rules: record.rules.clone(),
+        start: record.start.clone(),
+        origin: Origin::Given,
+        seed: record.seed.map_or_else(another_seed, |seed| mix(seed.0) & LARGEST),
+        seats,
+        names,
+        replay,
+        ply: 0,
+        revision: 0,
+        outcome: None,
+        created: 0,
+        changed: 0,
+    };
+    let mut table = Table::open(0, head)?;
+    table.follow(&record.moves, limits.moves)?;
+    Ok(table)
+}
+
+/// Refuses a record in which the board outgrows what is taken from outside, before anything that large is made.
+fn stays_small(record: &Record) -> Result<(), Problem> {
+    let game = find(&record.game).and_then(|entry| entry.open(record.rules.clone()));
+    // Whatever else is wrong is told by replaying it.
+    let Some(mut course) = game.ok().and_then(|game| game.open(Some(&record.start), Seed(0)).ok()) else {
+        return Ok(());
+    };
+    for (number, mv) in (1..).zip(&record.moves) {
+        match course.play_within_limits(mv) {
+            Err(why @ BadMove::TooLong { .. }) => {
+                return Err(
+                    BadRecord::Wrong { place: format!("move {number}"), what: why.to_string() }.into()
+                );
+            }
+            Err(_) => return Ok(()),
+            Ok(()) => {}
+        }
+    }
+    Ok(())
+}

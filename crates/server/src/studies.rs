@@ -1,0 +1,137 @@
+//! The published studies: their figures beside ours.
+
+use crate::app::{App, Shared};
+use crate::experiments::{Shipped, shipped_text};
+use crate::lab::blocking;
+use crate::problem::{Kind, Problem};
+use axum::response::Json;
+use plyground_report::claim::Claim;
+use plyground_report::{Analysis, BadStudy, Figure, Measured, Study, StudyTable};
+use plyground_store::{Run, State};
+use serde::Serialize;
+use serde_json::Value;
+use std::sync::PoisonError;
+use utoipa::ToSchema;
+
+/// A study, with its published figures and ours.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct StudyPage {
+    name: String,
+    author: String,
+    /// In its own language.
+    title: String,
+    /// That language, as a tag of BCP 47.
+    language: String,
+    /// The same in English.
+    english: String,
+    /// What kind of work it is, the school and the year.
+    published: String,
+    question: String,
+    notes: Vec<String>,
+    tables: Vec<StudyTablePage>,
+}
+
+/// A table or figure of a study.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct StudyTablePage {
+    /// As `plyground reproduce` calls it.
+    name: String,
+    /// Where it stands in the study.
+    place: String,
+    note: String,
+    /// The experiment's file, whole.
+    toml: String,
+    /// The same, quick.
+    quick_toml: String,
+    /// Our run, if there is one that is done.
+    #[schema(required)]
+    run: Option<String>,
+    /// Whether that was the quick one.
+    quick: bool,
+    /// Where the figures beside the published ones come from if there is no run: version, machine and day.
+    #[schema(required)]
+    measured: Option<String>,
+    /// What the study says: each with its number, as reports write it.
+    #[schema(value_type = Vec<Object>)]
+    figures: Vec<Value>,
+    /// The same beside ours: of the run, or as they were last measured for this version.
+    claims: Vec<Claim>,
+}
+
+/// All published studies.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Studies {
+    studies: Vec<StudyPage>,
+}
+
+/// The studies: published figures beside ours
+#[utoipa::path(get, path = "/api/studies", tag = "laboratory", responses((status = 200, body = Studies)))]
+pub(crate) async fn studies(app: Shared) -> Result<Json<Studies>, Problem> {
+    let runs = app.lab.database.runs().await?;
+    let measured = measured()?;
+    let mut pages = Vec::new();
+    for name in Shipped::iter().filter(|name| name.starts_with("studies/") && name.ends_with(".toml")) {
+        let Some(text) = shipped_text(&name) else { continue };
+        let broken = |why: BadStudy| Problem::new(Kind::Internal, format!("{name}: {why}"));
+        let study = Study::from_toml(&text).map_err(broken)?;
+        let mut tables = Vec::new();
+        for table in &study.tables {
+            tables.push(study_table(&app, &study, table, &runs, &measured).await?);
+        }
+        let Study { name, author, title, language, english, published, question, notes, .. } = study;
+        pages.push(StudyPage { name, author, title, language, english, published, question, notes, tables });
+    }
+    Ok(Json(Studies { studies: pages }))
+}
+
+/// What came of the studies when they were last played whole.
+fn measured() -> Result<Measured, Problem> {
+    let file = "studies/measured.json";
+    let text = shipped_text(file).unwrap_or_default();
+    serde_json::from_str(&text).map_err(|why| Problem::new(Kind::Internal, format!("{file}: {why}")))
+}
+
+async fn study_table(
+    app: &App,
+    study: &Study,
+    table: &StudyTable,
+    runs: &[Run],
+    measured: &Measured,
+) -> Result<StudyTablePage, Problem> {
+    let own = format!("{}/{}", study.name, table.name);
+    let done = |name: &str| runs.iter().rev().find(|run| run.name == name && run.state != State::Open);
+    let run = done(&own).or_else(|| done(&format!("{own}-quick")));
+    let claims = match run {
+        Some(run) => claims(app, table, run).await?,
+        None => measured.tables.get(&own).cloned().unwrap_or_default(),
+    };
+    let figure = |figure: &Figure| serde_json::json!({ "what": figure.what, "published": figure.published });
+    Ok(StudyTablePage {
+        name: own.clone(),
+        place: table.place.clone(),
+        note: table.note.clone(),
+        toml: table.experiment(study, false),
+        quick_toml: table.experiment(study, true),
+        run: run.map(|run| run.id.to_string()),
+        quick: run.is_some_and(|run| run.name != own),
+        measured: (run.is_none() && !claims.is_empty()).then(|| measured.when()),
+        figures: table.claims.iter().map(figure).collect(),
+        claims,
+    })
+}
+
+/// Published figures beside those of a run; computed once.
+async fn claims(app: &App, table: &StudyTable, run: &Run) -> Result<Vec<Claim>, Problem> {
+    let key = (run.id, run.updated);
+    let known = app.lab.claims.lock().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
+    if let Some(known) = known {
+        return Ok(known);
+    }
+    let (database, table) = (&app.lab.database, table.clone());
+    let (games, solutions) = (database.games(run.id).await?, database.solutions(run.id).await?);
+    let mut analysis = Analysis::new(run.clone(), games, solutions).called(table.names.clone());
+    database.each_move(run.id, |mv| analysis.see(&mv)).await?;
+    let claims = blocking(move || Ok(table.judge(&analysis))).await?;
+    app.lab.claims.lock().unwrap_or_else(PoisonError::into_inner).insert(key, claims.clone());
+    Ok(claims)
+}

@@ -1,0 +1,181 @@
+//! What an agent thinks and thought: the progress of its search, its answer, and what the search did.
+
+use plyground_catalog::{FirstMoves, Solution, Thought as Found};
+use plyground_core::{Answer, Bound, Insight, View};
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+use utoipa::ToSchema;
+
+/// What an agent thought, in short.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub(crate) struct Brief {
+    pub(crate) value: f64,
+    pub(crate) depth: u32,
+    pub(crate) nodes: u64,
+    pub(crate) steps: u64,
+    pub(crate) rate: f64,
+}
+
+/// What an agent answered.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub(crate) struct Thought {
+    pub(crate) agent: String,
+    #[serde(rename = "move")]
+    pub(crate) mv: String,
+    /// Expected payoff for the first player.
+    pub(crate) value: f64,
+    /// The continuation that it expects.
+    pub(crate) line: Vec<String>,
+    pub(crate) depth: u32,
+    /// Positions entered.
+    pub(crate) nodes: u64,
+    /// Plies of playouts.
+    pub(crate) steps: u64,
+    /// Nodes a second, or steps where there are no nodes.
+    pub(crate) rate: f64,
+    pub(crate) millis: f64,
+    /// Every move that it judged, in the game's order.
+    pub(crate) judged: Vec<Judged>,
+}
+
+/// What an agent thinks of one move.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub(crate) struct Judged {
+    #[serde(rename = "move")]
+    pub(crate) mv: String,
+    pub(crate) value: f64,
+    pub(crate) bound: Bound,
+    pub(crate) visits: u64,
+    pub(crate) line: Vec<String>,
+    /// That the move touches: where to draw its value.
+    pub(crate) cells: Vec<usize>,
+}
+
+/// What an agent answered, and what its search did.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub(crate) struct Inside {
+    /// The position that was thought about: the nearest to the one asked for at which a player is to move.
+    pub(crate) ply: usize,
+    pub(crate) thought: Thought,
+    /// None of an agent that has nothing to tell.
+    #[schema(required)]
+    pub(crate) insight: Option<Insight>,
+}
+
+/// How a search goes.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub(crate) struct Progress {
+    pub(crate) agent: String,
+    pub(crate) depth: u32,
+    pub(crate) value: f64,
+    pub(crate) line: Vec<String>,
+    pub(crate) nodes: u64,
+    pub(crate) steps: u64,
+    pub(crate) rate: f64,
+    pub(crate) bytes: u64,
+    pub(crate) millis: f64,
+}
+
+impl Thought {
+    /// What the catalogue's answer says, for a position with this view.
+    pub(crate) fn of(agent: String, found: Found, view: &View) -> Self {
+        let Found { decision, nodes, steps, time, .. } = found;
+        let judged = decision.judged.into_iter().map(|judged| {
+            let cells = cells_of(view, &judged.mv);
+            let plyground_core::Judged { mv, value, bound, visits, line } = judged;
+            Judged { mv, value: finite(value), bound, visits, line, cells }
+        });
+        Self {
+            agent,
+            judged: judged.collect(),
+            mv: decision.mv,
+            value: finite(decision.value),
+            line: decision.line,
+            depth: decision.depth,
+            nodes,
+            steps,
+            rate: rate(nodes, steps, time),
+            millis: millis(time),
+        }
+    }
+
+    /// What a solver's answer says of every move: a move is worth the moves that are still needed, as a debt. None
+    /// without a shortest solution.
+    pub(crate) fn of_puzzle(agent: &str, found: &FirstMoves, view: &View) -> Option<Self> {
+        let Solution { answer: Answer::Solved { line, shortest: true }, .. } = &found.solution else {
+            return None;
+        };
+        let debt = -(line.len() as f64);
+        let judged = view.inputs.iter().map(|input| {
+            let best = found.moves.contains(&input.mv);
+            let bound = match best {
+                true => Bound::Exact,
+                false if found.unjudged.contains(&input.mv) => Bound::Unproven,
+                false => Bound::Upper,
+            };
+            let value = if best { debt } else { debt - 1.0 };
+            let rest = if line.first() == Some(&input.mv) { line.clone() } else { vec![input.mv.clone()] };
+            let cells = cells_of(view, &input.mv);
+            Judged { mv: input.mv.clone(), value, bound, visits: 0, line: rest, cells }
+        });
+        Some(Self {
+            agent: agent.to_owned(),
+            judged: judged.collect(),
+            mv: line.first()?.clone(),
+            value: debt,
+            line: line.clone(),
+            depth: line.len() as u32,
+            nodes: found.nodes,
+            steps: 0,
+            rate: rate(found.nodes, 0, found.time),
+            millis: millis(found.time),
+        })
+    }
+
+    /// The same in short.
+    pub(crate) fn brief(&self) -> Brief {
+        let Self { value, depth, nodes, steps, rate, .. } = *self;
+        Brief { value, depth, nodes, steps, rate }
+    }
+}
+
+impl Progress {
+    /// What an agent says of its search.
+    pub(crate) fn of(agent: &str, said: &plyground_core::Progress) -> Self {
+        Self {
+            agent: agent.to_owned(),
+            depth: said.depth,
+            value: finite(said.value),
+            line: said.line.clone(),
+            nodes: said.nodes,
+            steps: said.steps,
+            rate: rate(said.nodes, said.steps, said.elapsed),
+            bytes: said.bytes,
+            millis: millis(said.elapsed),
+        }
+    }
+}
+
+/// The cells that a move touches by the view before it; none for directions and buttons.
+pub(crate) fn cells_of(view: &View, mv: &str) -> Vec<usize> {
+    let input = view.inputs.iter().find(|input| input.mv == mv);
+    match input.map(|input| &input.gesture) {
+        Some(plyground_core::view::Gesture::Path(cells)) => cells.clone(),
+        _ => Vec::new(),
+    }
+}
+
+/// JSON has no infinity and no NaN, and what is stored must be read again.
+pub(crate) fn finite(value: f64) -> f64 {
+    if value.is_nan() { 0.0 } else { value.clamp(f64::MIN, f64::MAX) }
+}
+
+/// Milliseconds, to the microsecond.
+pub(crate) fn millis(time: Duration) -> f64 {
+    time.as_micros() as f64 / 1000.0
+}
+
+fn rate(nodes: u64, steps: u64, time: Duration) -> f64 {
+    let count = if nodes > 0 { nodes } else { steps };
+    (count as f64 / time.as_secs_f64().max(1e-6)).round()
+}

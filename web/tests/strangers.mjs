@@ -177,7 +177,7 @@ export class StrangeServer {
   #thought(game, ply = game.ply) {
     const moves = this.#view(game, ply).inputs.map((input) => input.move);
     const judged = moves.map((move, k) => ({ move, value: 0.8 - 0.35 * k, bound: 'exact', visits: 0, line: [move], cells: [] }));
-    return { agent: 'thinker', move: moves[0], value: 0.8, line: moves.slice(0, 2), depth: 3, nodes: 100, steps: 0, rate: 1000, millis: 5, judged };
+    return { agent: 'thinker', move: moves[0], value: 0.8, line: moves.slice(0, 2), depth: 3, nodes: 100, playout_plies: 0, rate: 1000, millis: 5, judged };
   }
 
   async #answer(request, route) {

@@ -107,7 +107,7 @@ fn key(played: &[Played]) -> String {
 }
 
 fn rows(record: &Record, job: u64, pair: u64) -> Result<Played, BadRecord> {
-    let units = replay(record, false)?.units;
+    let length = replay(record, false)?.length;
     let wrong = |place: &str, what: String| BadRecord::Wrong { place: place.to_owned(), what };
     let entry = find(&record.game).map_err(|why| wrong("game", why.to_string()))?;
     let game: Box<dyn AnyGame> =
@@ -128,12 +128,12 @@ fn rows(record: &Record, job: u64, pair: u64) -> Result<Played, BadRecord> {
                 phase: stage.phase.into_owned(),
                 mv: mv.clone(),
                 nodes: 0,
-                steps: 0,
+                playout_plies: 0,
                 depth: 0,
                 value: None,
                 branching: stage.branching as u64,
-                first_units: stage.material[0].into(),
-                second_units: (entry.seats.len() == 2).then_some(stage.material[1].into()),
+                first_pieces: stage.material[0].into(),
+                second_pieces: (entry.seats.len() == 2).then_some(stage.material[1].into()),
                 nanos: 0,
             });
         }
@@ -148,7 +148,7 @@ fn rows(record: &Record, job: u64, pair: u64) -> Result<Played, BadRecord> {
         outcome: record.outcome.clone(),
         payoff: record.payoff,
         plies: record.moves.len() as u64,
-        units,
+        length,
         optimum: None,
         nanos: 0,
     };

@@ -85,12 +85,12 @@ impl Sheet<'_> {
             phase: stage.phase.into_owned(),
             mv,
             nodes: thought.nodes,
-            steps: thought.steps,
+            playout_plies: thought.playout_plies,
             depth: thought.decision.depth.into(),
             value: (!thought.decision.judged.is_empty()).then_some(thought.decision.value),
             branching: stage.branching as u64,
-            first_units: stage.material[0].into(),
-            second_units: two.then_some(stage.material[1].into()),
+            first_pieces: stage.material[0].into(),
+            second_pieces: two.then_some(stage.material[1].into()),
             nanos,
         });
         Ok(!self.cancelled.load(Relaxed))
@@ -145,7 +145,7 @@ impl Sheet<'_> {
             outcome: record.outcome.clone(),
             payoff: record.payoff,
             plies: record.moves.len() as u64,
-            units: table.units(),
+            length: table.length(),
             optimum: job.optimum,
             nanos: self.nanos,
         };

@@ -133,10 +133,10 @@ fn each_player_s_men_are_counted_apart_before_every_move() {
     let mut uneven = 0;
     for row in moves {
         let record = plyground_core::Record::from_line(&records[row.job as usize]).expect("a record");
-        let steps = plyground_catalog::replay(&record, true).expect("it replays").steps;
-        let before = row.ply.checked_sub(1).map_or(&record.start, |ply| &steps[ply as usize].position);
+        let history = plyground_catalog::replay(&record, true).expect("it replays").history;
+        let before = row.ply.checked_sub(1).map_or(&record.start, |ply| &history[ply as usize].position);
         let men = |letter: char| before.split(' ').next().expect("a board").matches(letter).count() as u64;
-        assert_eq!((row.first_units, row.second_units), (men('W'), Some(men('B'))), "{before}");
+        assert_eq!((row.first_pieces, row.second_pieces), (men('W'), Some(men('B'))), "{before}");
         uneven += usize::from(men('W') != men('B'));
     }
     assert!(uneven > 100, "{uneven} positions tell the players apart");
@@ -300,7 +300,7 @@ fn each_attempt_at_a_board_has_luck_of_its_own() {
     go(text, &store, 2, Shard::WHOLE, None).expect("played");
     let (games, ..) = stored(&store);
     let lengths = |agent: &str, boards: std::ops::Range<usize>| -> Vec<u64> {
-        games[boards].iter().filter(|game| game.first == agent).map(|game| game.units).collect()
+        games[boards].iter().filter(|game| game.first == agent).map(|game| game.length).collect()
     };
     assert_eq!((lengths("a-star", 0..8), lengths("a-star", 8..16)), (vec![19; 4], vec![1; 4]));
     let lucky = lengths("mcts-2019", 0..8);

@@ -78,7 +78,10 @@ impl<G: Game> AgentKind<G> {
 
     /// The row of an agent that chooses moves one by one, and looks for whole solutions where it is asked for them.
     /// A solution may cost more than a move.
-    pub fn of_both<A: Agent<G> + Solver<G> + Tunable + 'static>(name: &'static str, budget: Budget) -> Self
+    pub fn player_and_solver<A: Agent<G> + Solver<G> + Tunable + 'static>(
+        name: &'static str,
+        budget: Budget,
+    ) -> Self
     where
         G: Puzzle,
     {
@@ -91,7 +94,7 @@ impl<G: Game> AgentKind<G> {
     /// # Panics
     /// If the defaults are those of another type of agent.
     #[must_use]
-    pub fn but<A: Tunable>(mut self, summary: &'static str, defaults: &A) -> Self {
+    pub fn variant<A: Tunable>(mut self, summary: &'static str, defaults: &A) -> Self {
         let keys = |table: &Rules| table.keys().cloned().collect::<Vec<_>>();
         let defaults = parameters(defaults);
         assert_eq!(keys(&self.about.defaults), keys(&defaults), "{} is of another type", self.about.name);

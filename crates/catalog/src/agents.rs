@@ -72,7 +72,7 @@ where
 {
     let hasty = AStar { count_moves: false, ties: Ties::First, ..AStar::<D>::default() };
     AgentKind::solver::<AStar<D>>("best-first")
-        .but("fewest moves still needed first: a quick solution, not a short one", &hasty)
+        .variant("fewest moves still needed first: a quick solution, not a short one", &hasty)
 }
 
 /// Alpha-beta with every refinement off: the studies' comparisons switch them on one by one.
@@ -81,7 +81,7 @@ where
     E: Evaluate<G> + Default + Words + 'static,
 {
     AgentKind::of::<AlphaBeta<E>>("minimax")
-        .but("minimax to a fixed depth; refinements on demand", &AlphaBeta::<E>::plain())
+        .variant("minimax to a fixed depth; refinements on demand", &AlphaBeta::<E>::plain())
         .within(Budget { depth: Some(4), ..OPEN })
 }
 

@@ -61,8 +61,8 @@ pub trait AnyGame: Send + Sync {
         records: bool,
     ) -> Result<Vec<Finished>, BadNotation>;
 
-    /// Plays a record again, and checks that it ends as it says; every step on the way is told only if asked for.
-    fn replay(&self, record: &Record, steps: bool) -> Result<Replayed, BadRecord>;
+    /// Plays a record again, and checks that it ends as it says; every ply on the way is told only if asked for.
+    fn replay(&self, record: &Record, history: bool) -> Result<Replayed, BadRecord>;
 
     /// A turn as the steps that protocols count; text that is no move is one step.
     fn steps(&self, mv: &str) -> Vec<String>;
@@ -177,7 +177,7 @@ pub struct Finished {
     /// Moves and events.
     pub plies: u64,
     /// Moves in the unit that the game's peers count by.
-    pub units: u64,
+    pub length: u64,
     /// All of it, if asked for.
     pub record: Option<Record>,
 }
@@ -188,9 +188,9 @@ pub struct Replayed {
     /// The first position.
     pub start: String,
     /// What followed, if asked for.
-    pub steps: Vec<Step>,
+    pub history: Vec<Ply>,
     /// How many moves the players made, in the unit that the game's peers count by.
-    pub units: u64,
+    pub length: u64,
     /// Points for the first player at the end.
     pub payoff: f64,
     /// As tables count it; none if the game was not finished.
@@ -200,7 +200,7 @@ pub struct Replayed {
 /// One move or event of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct Step {
+pub struct Ply {
     /// Who or what made it.
     pub by: Turn,
     /// In the game's notation.

@@ -3,7 +3,7 @@
 
 use crate::agent_kind::{AgentInfo, BoxedAgent};
 use crate::agent_spec::AgentSpec;
-use crate::any_game::Step;
+use crate::any_game::Ply;
 use crate::levels;
 use crate::listed::Listed;
 use crate::opened::Opened;
@@ -81,7 +81,7 @@ pub trait AnyMatch: Send {
     fn inspect(&self, cell: &str) -> Result<Inspection, BadNotation>;
 
     /// Every move and event so far, with the position after it and what it did on the board.
-    fn steps(&self) -> Vec<Step>;
+    fn history(&self) -> Vec<Ply>;
 
     /// What statistics tell positions by: phase, choices, material.
     fn stage(&self) -> Stage;
@@ -90,7 +90,7 @@ pub trait AnyMatch: Send {
     fn plies(&self) -> usize;
 
     /// How many moves the players made, in the unit that the game's peers count by.
-    fn units(&self) -> u64;
+    fn length(&self) -> u64;
 
     /// Every move and event so far, with who made it.
     fn moves(&self) -> Vec<(Turn, String)>;
@@ -146,7 +146,7 @@ pub struct Thought {
     /// Positions entered.
     pub nodes: u64,
     /// Plies of playouts.
-    pub steps: u64,
+    pub playout_plies: u64,
     /// Measured.
     pub time: Duration,
     /// What the search did, where somebody looked inside and it can tell.
@@ -178,8 +178,8 @@ const LUCK: u64 = 0x10C4;
 struct Seat<G: Listed> {
     /// As it was asked for.
     spec: AgentSpec,
-    /// As it is meant: the agent behind a level.
-    meant: AgentSpec,
+    /// As it is resolved: the agent behind a level.
+    resolved: AgentSpec,
     agent: BoxedAgent<G>,
     about: AgentInfo,
 }
@@ -195,9 +195,9 @@ impl<G: Listed> Match<G> {
     }
 
     fn sit(&self, spec: &AgentSpec) -> Result<Seat<G>, SpecError> {
-        let meant = levels::meant(self.opened.entry, spec)?;
-        let (agent, kind) = self.opened.agent(&meant)?;
-        Ok(Seat { spec: spec.clone(), meant, agent, about: kind.about.clone() })
+        let resolved = levels::resolve(self.opened.entry, spec)?;
+        let (agent, kind) = self.opened.agent(&resolved)?;
+        Ok(Seat { spec: spec.clone(), resolved, agent, about: kind.about.clone() })
     }
 
     /// What the last move did, and what stays to be seen of all that moves took away.
@@ -210,7 +210,7 @@ impl<G: Listed> Match<G> {
     fn think(&self, seat: &mut Seat<G>, thinking: Thinking<'_>, inside: bool) -> (G::Move, Thought) {
         let rng = self.seed.branch(1 + self.course.moves().len() as u64).rng();
         let Thinking { budget, cancelled, listen } = thinking;
-        let mut ctx = Context::new(seat.about.allow(&seat.meant, budget), rng)
+        let mut ctx = Context::new(seat.about.allow(&seat.resolved, budget), rng)
             .after(self.course.trail())
             .cancelled_by(cancelled)
             .heard_by(listen);
@@ -219,8 +219,9 @@ impl<G: Listed> Match<G> {
         }
         let decision = seat.agent.choose(&self.opened.game, self.course.state(), &mut ctx);
         let mv = decision.mv;
-        let (nodes, steps, time, insight) = (ctx.nodes(), ctx.steps(), ctx.elapsed(), ctx.take_insight());
-        (mv, Thought { decision: decision.map(|mv| mv.to_string()), nodes, steps, time, insight })
+        let (nodes, playout_plies, time, insight) =
+            (ctx.nodes(), ctx.playout_plies(), ctx.elapsed(), ctx.take_insight());
+        (mv, Thought { decision: decision.map(|mv| mv.to_string()), nodes, playout_plies, time, insight })
     }
 
     fn ask(
@@ -339,8 +340,8 @@ impl<G: Listed> AnyMatch for Match<G> {
         self.opened.inspect_cell(self.course.state(), cell)
     }
 
-    fn steps(&self) -> Vec<Step> {
-        self.opened.steps_of(&self.course)
+    fn history(&self) -> Vec<Ply> {
+        self.opened.history_of(&self.course)
     }
 
     fn stage(&self) -> Stage {
@@ -353,18 +354,18 @@ impl<G: Listed> AnyMatch for Match<G> {
         self.course.moves().len()
     }
 
-    fn units(&self) -> u64 {
-        G::units(self.course.state(), self.course.moves().len() as u64)
+    fn length(&self) -> u64 {
+        G::length(self.course.state(), self.course.moves().len() as u64)
     }
 
     fn moves(&self) -> Vec<(Turn, String)> {
         let mut again = Playthrough::new(&*self.opened.game, self.course.start().clone());
-        let step = |&mv: &G::Move| {
+        let ply = |&mv: &G::Move| {
             let by = again.turn();
             again.play(mv);
             (by, mv.to_string())
         };
-        self.course.moves().iter().map(step).collect()
+        self.course.moves().iter().map(ply).collect()
     }
 
     fn outcome(&self) -> Option<String> {

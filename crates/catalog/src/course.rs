@@ -3,7 +3,7 @@
 //! or stores; whoever thinks about the game does so in a match of its own ([`Follower`](crate::Follower)).
 
 use crate::agent_spec::AgentSpec;
-use crate::any_game::{AnyGame, Step};
+use crate::any_game::{AnyGame, Ply};
 use crate::any_match::AnyMatch;
 use crate::spec_error::SpecError;
 use plyground_core::{BadMove, BadNotation, Player, Record, Seed, Turn, View};
@@ -26,7 +26,7 @@ pub struct Course<N = ()> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Made<N> {
     /// Who made which move, and what came of it.
-    pub step: Step,
+    pub ply: Ply,
     /// The note.
     pub note: N,
 }
@@ -94,7 +94,7 @@ impl<N: Default> Course<N> {
 
     /// The moves and events up to the cursor, as text.
     pub fn line(&self) -> Vec<String> {
-        self.past[..self.ply].iter().map(|made| made.step.mv.clone()).collect()
+        self.past[..self.ply].iter().map(|made| made.ply.mv.clone()).collect()
     }
 
     /// The note of a move.
@@ -154,8 +154,8 @@ impl<N: Default> Course<N> {
                 return Err((index, why));
             }
         }
-        let steps = self.here.steps().into_iter().skip(self.ply);
-        self.past.extend(steps.map(|step| Made { step, note: N::default() }));
+        let history = self.here.history().into_iter().skip(self.ply);
+        self.past.extend(history.map(|ply| Made { ply, note: N::default() }));
         self.arrive(self.past.len());
         Ok(())
     }
@@ -181,7 +181,7 @@ impl<N: Default> Course<N> {
         self.past.truncate(self.ply);
         self.view = Arc::new(self.here.view());
         let (trace, position) = (self.view.last.clone().unwrap_or_default(), self.here.position());
-        self.past.push(Made { step: Step { by, mv, position, trace }, note: N::default() });
+        self.past.push(Made { ply: Ply { by, mv, position, trace }, note: N::default() });
         self.ply = self.past.len();
     }
 
@@ -191,7 +191,7 @@ impl<N: Default> Course<N> {
         self.here.take_back(self.ply.saturating_sub(ply));
         let from = self.ply.min(ply);
         for (made, at) in self.past[from..ply].iter().zip(from..) {
-            if let Err(why) = self.here.play(&made.step.mv) {
+            if let Err(why) = self.here.play(&made.ply.mv) {
                 self.arrive(at);
                 return Err(why.into());
             }
@@ -213,13 +213,13 @@ impl<N: Default> Course<N> {
 
     /// The ply of the last decision before the cursor: a person's, or anybody's where no people play.
     pub fn undo(&self, seats: &[Option<AgentSpec>]) -> Option<usize> {
-        self.past[..self.ply].iter().rposition(|made| decides(made.step.by, seats))
+        self.past[..self.ply].iter().rposition(|made| decides(made.ply.by, seats))
     }
 
     /// The ply of the next such decision after the cursor, or the end.
     pub fn redo(&self, seats: &[Option<AgentSpec>]) -> Option<usize> {
         let (now, end) = (self.ply, self.past.len());
-        let next = (now + 1..end).find(|&ply| decides(self.past[ply].step.by, seats));
+        let next = (now + 1..end).find(|&ply| decides(self.past[ply].ply.by, seats));
         (now < end).then(|| next.unwrap_or(end))
     }
 
@@ -229,7 +229,7 @@ impl<N: Default> Course<N> {
         self.check_ply(ply)?;
         let end = self.past.len();
         let is_player = |turn: Turn| matches!(turn, Turn::Player(_));
-        let decided = |at: usize| is_player(self.past[at].step.by);
+        let decided = |at: usize| is_player(self.past[at].ply.by);
         let last = if self.ply == end { self.turn() } else { self.at(end)?.turn() };
         let at_end = is_player(last).then_some(end);
         let here = at_end.filter(|&end| end == ply);
@@ -243,7 +243,7 @@ impl<N: Default> Course<N> {
         self.check_ply(ply)?;
         let mut there = self.anew();
         for made in &self.past[..ply] {
-            there.play(&made.step.mv)?;
+            there.play(&made.ply.mv)?;
         }
         Ok(there)
     }
@@ -306,8 +306,8 @@ mod tests {
                 break;
             }
         }
-        let events = course.past().iter().filter(|made| made.step.by == Turn::Chance);
-        let fours = events.clone().filter(|made| made.step.mv.ends_with("=4")).count();
+        let events = course.past().iter().filter(|made| made.ply.by == Turn::Chance);
+        let fours = events.clone().filter(|made| made.ply.mv.ends_with("=4")).count();
         let all = events.count();
         // A tenth of them; the chance of a number outside of these bounds is below one in ten thousand.
         assert!(all >= 100 && fours >= all / 50 && fours <= all / 4, "{fours} fours among {all}");
@@ -371,7 +371,7 @@ mod tests {
                 course.go_to(ply).expect("a ply");
                 let fresh = course.at(ply).expect("a ply").view();
                 assert_eq!(**course.view(), fresh, "{} at {ply}", entry.name);
-                assert_eq!(fresh.last.as_ref(), ply.checked_sub(1).map(|at| &course.past()[at].step.trace));
+                assert_eq!(fresh.last.as_ref(), ply.checked_sub(1).map(|at| &course.past()[at].ply.trace));
             }
         }
     }

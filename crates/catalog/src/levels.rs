@@ -29,8 +29,8 @@ pub(crate) fn named(agents: Vec<String>) -> Vec<(String, String)> {
     (1..).zip(agents).map(|(level, agent)| (format!("level-{level}"), agent)).collect()
 }
 
-/// The agent that is meant: a level's, with whatever was said beside the level; any other is meant itself.
-pub(crate) fn meant(entry: &Entry, spec: &AgentSpec) -> Result<AgentSpec, SpecError> {
+/// The agent that is resolved: a level's, with whatever was said beside the level; any other is meant itself.
+pub(crate) fn resolve(entry: &Entry, spec: &AgentSpec) -> Result<AgentSpec, SpecError> {
     if !spec.name.starts_with("level-") {
         return Ok(spec.clone());
     }
@@ -39,11 +39,11 @@ pub(crate) fn meant(entry: &Entry, spec: &AgentSpec) -> Result<AgentSpec, SpecEr
         let wanted = format!("{:?} is no level: level-1 to level-{LEVELS} are", spec.name);
         return Err(SpecError::BadText(wanted));
     };
-    let mut meant: AgentSpec = agent.parse()?;
+    let mut resolved: AgentSpec = agent.parse()?;
     // Whoever gives a level a limit of its own replaces the level's.
-    meant.budget = if spec.budget.is_open() { spec.budget.or(meant.budget) } else { spec.budget };
-    meant.parameters.extend(spec.parameters.clone());
-    Ok(meant)
+    resolved.budget = if spec.budget.is_open() { spec.budget.or(resolved.budget) } else { spec.budget };
+    resolved.parameters.extend(spec.parameters.clone());
+    Ok(resolved)
 }
 
 #[cfg(test)]
@@ -85,7 +85,8 @@ mod tests {
     #[test]
     fn a_level_can_have_a_budget_of_its_own_and_others_are_refused() {
         let morris = find("morris").expect("a game");
-        let meaning = |text: &str| meant(morris, &text.parse().expect("a spec")).map(|spec| spec.to_string());
+        let meaning =
+            |text: &str| resolve(morris, &text.parse().expect("a spec")).map(|spec| spec.to_string());
         assert_eq!(meaning("level-3").as_deref(), Ok("alpha-beta(depth=2)"));
         assert_eq!(meaning("level-3(nodes=7)").as_deref(), Ok("alpha-beta(nodes=7)"));
         assert_eq!(meaning("uct").as_deref(), Ok("uct"));

@@ -31,7 +31,7 @@ pub mod testing;
 pub use agent_kind::{AgentInfo, AgentKind};
 pub use agent_spec::{AgentSpec, millis_from_text};
 pub use agents::RANDOM;
-pub use any_game::{AnyGame, Board, Choice, Counting, Finished, Replayed, Step};
+pub use any_game::{AnyGame, Board, Choice, Counting, Finished, Ply, Replayed};
 pub use any_match::{Advance, AnyMatch, Stage, Thinking, Thought};
 pub use course::{Course, CourseError, Made, NoSuchPly};
 pub use file_format::FileFormat;
@@ -162,12 +162,12 @@ impl Entry {
 }
 
 /// Plays a record again with the rules that it carries; see [`AnyGame::replay`].
-pub fn replay(record: &Record, steps: bool) -> Result<Replayed, BadRecord> {
+pub fn replay(record: &Record, history: bool) -> Result<Replayed, BadRecord> {
     let wrong =
         |place: &str, why: &SpecError| BadRecord::Wrong { place: place.into(), what: why.to_string() };
     let entry = find(&record.game).map_err(|why| wrong("game", &why))?;
     let game = entry.open(record.rules.clone()).map_err(|why| wrong("rules", &why))?;
-    game.replay(record, steps)
+    game.replay(record, history)
 }
 
 #[cfg(test)]

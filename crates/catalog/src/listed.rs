@@ -100,7 +100,7 @@ pub trait Listed: Present {
     }
 
     /// A game's length in its peers' unit, from its last position and the number of moves and events.
-    fn units(_end: &Self::State, plies: u64) -> u64 {
+    fn length(_end: &Self::State, plies: u64) -> u64 {
         plies
     }
 

@@ -3,7 +3,7 @@
 use crate::agent_kind::{AgentInfo, AgentKind, BoxedAgent};
 use crate::agent_spec::AgentSpec;
 use crate::agents::RANDOM;
-use crate::any_game::{AnyGame, Board, Choice, Counting, Finished, Replayed, Step};
+use crate::any_game::{AnyGame, Board, Choice, Counting, Finished, Ply, Replayed};
 use crate::any_match::{AnyMatch, Match, Thinking};
 use crate::levels;
 use crate::listed::Listed;
@@ -41,9 +41,9 @@ impl<G: Listed> Opened<G> {
     }
 
     /// The agent that is meant, built, and its row.
-    pub(crate) fn agent(&self, meant: &AgentSpec) -> Result<(BoxedAgent<G>, &AgentKind<G>), SpecError> {
-        let kind = self.kind(meant)?;
-        Ok((kind.build(meant)?, kind))
+    pub(crate) fn agent(&self, resolved: &AgentSpec) -> Result<(BoxedAgent<G>, &AgentKind<G>), SpecError> {
+        let kind = self.kind(resolved)?;
+        Ok((kind.build(resolved)?, kind))
     }
 
     fn kind(&self, spec: &AgentSpec) -> Result<&AgentKind<G>, SpecError> {
@@ -72,14 +72,14 @@ impl<G: Listed> Opened<G> {
     }
 
     /// A game again, move by move.
-    pub(crate) fn steps_of<H: Deref<Target = G> + Clone>(&self, done: &Playthrough<G, H>) -> Vec<Step> {
+    pub(crate) fn history_of<H: Deref<Target = G> + Clone>(&self, done: &Playthrough<G, H>) -> Vec<Ply> {
         let mut again = Playthrough::new(&*self.game, done.start().clone());
-        let step = |&mv: &G::Move| {
+        let ply = |&mv: &G::Move| {
             let (by, trace) = (again.turn(), self.game.trace(again.state(), mv));
             again.play(mv);
-            Step { by, mv: mv.to_string(), position: again.state().to_string(), trace }
+            Ply { by, mv: mv.to_string(), position: again.state().to_string(), trace }
         };
-        done.moves().iter().map(step).collect()
+        done.moves().iter().map(ply).collect()
     }
 
     /// What there is to know of the cell of this name.
@@ -100,7 +100,7 @@ impl<G: Listed> Opened<G> {
             let mut state = start;
             let plies = self.game.playout(&mut state, rng, u64::MAX);
             let (outcome, payoff) = (self.game.outcome(&state), self.game.payoff(&state));
-            return Finished { outcome, payoff, plies, units: G::units(&state, plies), record: None };
+            return Finished { outcome, payoff, plies, length: G::length(&state, plies), record: None };
         }
         let mut course = Playthrough::new(&*self.game, start);
         course.play_randomly(rng);
@@ -110,7 +110,7 @@ impl<G: Listed> Opened<G> {
             outcome: course.outcome().expect("random play ended the game"),
             payoff: course.payoff(),
             plies,
-            units: G::units(course.state(), plies),
+            length: G::length(course.state(), plies),
             record: records.then(|| Record::of(self.entry.name, seats, Some(luck), &course)),
         }
     }
@@ -199,12 +199,12 @@ impl<G: Listed> AnyGame for Arc<Opened<G>> {
         Ok(numbers.map(play).collect())
     }
 
-    fn replay(&self, record: &Record, steps: bool) -> Result<Replayed, BadRecord> {
+    fn replay(&self, record: &Record, history: bool) -> Result<Replayed, BadRecord> {
         let again = record.replay(&*self.game)?;
-        let steps = if steps { self.steps_of(&again) } else { Vec::new() };
-        let units = G::units(again.state(), again.moves().len() as u64);
+        let history = if history { self.history_of(&again) } else { Vec::new() };
+        let length = G::length(again.state(), again.moves().len() as u64);
         let (payoff, outcome) = (again.payoff(), again.outcome());
-        Ok(Replayed { start: record.start.clone(), steps, units, payoff, outcome })
+        Ok(Replayed { start: record.start.clone(), history, length, payoff, outcome })
     }
 
     fn steps(&self, mv: &str) -> Vec<String> {
@@ -231,7 +231,7 @@ impl<G: Listed> AnyGame for Arc<Opened<G>> {
         solver: &AgentSpec,
         thinking: Thinking<'_>,
     ) -> Result<Solution, SolveError> {
-        let solver = &levels::meant(self.entry, solver)?;
+        let solver = &levels::resolve(self.entry, solver)?;
         let kind = self.kind(solver)?;
         let state = self.game.read(position)?;
         let (mut searching, solved) = kind.build_solver(solver)?.ok_or_else(|| self.no_solver(solver))?;
@@ -272,17 +272,17 @@ impl<G: Listed> AnyGame for Arc<Opened<G>> {
     }
 
     fn allowance(&self, agent: &AgentSpec, caller: Budget) -> Result<Budget, SpecError> {
-        let meant = levels::meant(self.entry, agent)?;
-        Ok(self.kind(&meant)?.about.allow(&meant, caller))
+        let resolved = levels::resolve(self.entry, agent)?;
+        Ok(self.kind(&resolved)?.about.allow(&resolved, caller))
     }
 
     fn racers(&self) -> (Box<dyn Racer + '_>, Option<Box<dyn Racer + '_>>) {
-        let fast = Runner { game: &*self.game, units: G::units };
+        let fast = Runner { game: &*self.game, length: G::length };
         // Twins share the notation: once a game, the end is read back as the game's own state.
-        let units = |end: &<G::Twin as Game>::State, plies| {
-            G::units(&end.to_string().parse().expect("twins share the notation"), plies)
+        let length = |end: &<G::Twin as Game>::State, plies| {
+            G::length(&end.to_string().parse().expect("twins share the notation"), plies)
         };
-        let slow = self.twin.as_ref().map(|game| -> Box<dyn Racer> { Box::new(Runner { game, units }) });
+        let slow = self.twin.as_ref().map(|game| -> Box<dyn Racer> { Box::new(Runner { game, length }) });
         (Box::new(fast), slow)
     }
 }

@@ -11,15 +11,15 @@ pub struct Lap {
     /// Games from the start to the end.
     pub games: u64,
     /// Moves in the unit that the game's peers count by.
-    pub units: u64,
+    pub moves: u64,
     /// Measured.
     pub time: Duration,
 }
 
 impl Lap {
-    /// Units a second.
+    /// Moves a second.
     pub fn rate(&self) -> f64 {
-        self.units as f64 / self.time.as_secs_f64()
+        self.moves as f64 / self.time.as_secs_f64()
     }
 
     /// Both laps together.
@@ -27,7 +27,7 @@ impl Lap {
     pub fn and(self, other: Self) -> Self {
         Self {
             games: self.games + other.games,
-            units: self.units + other.units,
+            moves: self.moves + other.moves,
             time: self.time + other.time,
         }
     }
@@ -46,7 +46,7 @@ pub trait Racer: Send {
 pub(crate) struct Runner<'a, G: Game, F> {
     pub(crate) game: &'a G,
     /// Moves of a finished game in the peers' unit, from its last position and its length.
-    pub(crate) units: F,
+    pub(crate) length: F,
 }
 
 impl<G: Game, F: Fn(&G::State, u64) -> u64 + Send> Racer for Runner<'_, G, F> {
@@ -56,7 +56,7 @@ impl<G: Game, F: Fn(&G::State, u64) -> u64 + Send> Racer for Runner<'_, G, F> {
             // A clock look costs as much as a few moves: one for sixteen games.
             for _ in 0..16 {
                 let (state, plies) = self.play(first + lap.games);
-                lap.units += (self.units)(&state, plies);
+                lap.moves += (self.length)(&state, plies);
                 lap.games += 1;
             }
             lap.time = watch.elapsed();

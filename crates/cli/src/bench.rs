@@ -213,7 +213,7 @@ impl Bench {
         let measured = Measured {
             per_second: laps.rate(),
             games_per_second: laps.games as f64 / laps.time.as_secs_f64(),
-            mean_length: laps.units as f64 / laps.games as f64,
+            mean_length: laps.moves as f64 / laps.games as f64,
             twin_per_second: slow.map(|_| twin_laps.rate()),
             ratio_to_twin: ratios.get(ratios.len() / 2).copied(),
             floor: entry.floor,

@@ -97,7 +97,7 @@ fn object(game: &str, position: &str, agent: &AgentSpec, thought: &Thought) -> s
     json!({
         "game": game, "position": position, "agent": agent, "move": decision.mv, "value": decision.value,
         "line": decision.line, "depth": decision.depth, "judged": judged, "nodes": thought.nodes,
-        "steps": thought.steps, "measured": { "seconds": thought.time.as_secs_f64() },
+        "playout_plies": thought.playout_plies, "measured": { "seconds": thought.time.as_secs_f64() },
     })
 }
 
@@ -129,10 +129,10 @@ fn print(out: &mut dyn Write, game: &dyn AnyGame, player: Player, thought: &Thou
     let side = if game.entry().seats.len() > 1 { format!(" (values for {seat})") } else { String::new() };
     writeln!(
         out,
-        "\ndepth {} · {} nodes · {} playout steps · {seconds:.3} s · {speed} nodes a second{side}",
+        "\ndepth {} · {} nodes · {} playout plies · {seconds:.3} s · {speed} nodes a second{side}",
         decision.depth,
         grouped(thought.nodes),
-        grouped(thought.steps)
+        grouped(thought.playout_plies)
     )?;
     Ok(())
 }

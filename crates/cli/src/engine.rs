@@ -271,13 +271,16 @@ fn go(
     };
     let answer = table.game.consult(&setup.agent, Thinking { budget, cancelled, listen: &mut listen });
     told?;
-    let Thought { decision, nodes, steps, time: elapsed, .. } = match answer {
+    let Thought { decision, nodes, playout_plies, time: elapsed, .. } = match answer {
         Ok(Some(thought)) => thought,
         Ok(None) => return say(out, "bestmove (none)"),
         Err(why) => return say(out, &format!("info string error: {why}")),
     };
     let (depth, value, line) = (decision.depth, decision.value, decision.line);
-    say(out, &info(rules, player, &Progress { nodes, steps, depth, value, line, elapsed, bytes: 0 }))?;
+    say(
+        out,
+        &info(rules, player, &Progress { nodes, playout_plies, depth, value, line, elapsed, bytes: 0 }),
+    )?;
     say(out, &format!("bestmove {}", rules.steps(&decision.mv).remove(0)))
 }
 

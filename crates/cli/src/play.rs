@@ -3,13 +3,13 @@
 mod draw;
 mod hand;
 mod input;
+mod live_game;
 mod panel;
 mod picker;
 mod screen;
 mod session;
 mod shelf;
 mod status;
-mod table;
 #[cfg(test)]
 mod tests;
 mod thinker;
@@ -17,6 +17,7 @@ mod thinker;
 use crate::args::{PositionArgs, favourite};
 use crate::failure::Failure;
 use crate::palette::Ink;
+use live_game::{LiveGame, NotSetUp, Setup};
 use picker::seat_from_text;
 use plyground_catalog::{AnyGame, millis_from_text};
 use plyground_core::Budget;
@@ -27,7 +28,6 @@ use shelf::Shelf;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::time::Duration;
-use table::{NotSetUp, Setup, Table};
 use thinker::thinker;
 
 /// Play a game in the terminal, or watch agents play it
@@ -67,7 +67,7 @@ impl Play {
         let setup = self.setup(&*game)?;
         std::thread::scope(|scope| {
             let (thinker, worker) = thinker();
-            let table = Table::new(game.into(), setup, thinker).map_err(|why| match why {
+            let live = LiveGame::new(game.into(), setup, thinker).map_err(|why| match why {
                 NotSetUp::Position(why) => Failure::from(why),
                 NotSetUp::Agent(why) => Failure::from(why),
                 why @ NotSetUp::Move(..) => Failure::Input(why.to_string()),
@@ -82,7 +82,7 @@ impl Play {
             let kept = Shelf::open(self.records)?;
             scope.spawn(|| worker.run());
             let ink = if colourless() { Ink::Plain } else { Ink::Colour };
-            sit(Session::new(table, kept, ink))
+            sit(Session::new(live, kept, ink))
         })
     }
 

@@ -168,7 +168,7 @@ impl Summary {
     fn add(&mut self, game: &Finished) {
         *self.outcomes.entry(game.outcome.clone()).or_default() += 1;
         self.plies.add(game.plies as f64);
-        self.moves.add(game.units as f64);
+        self.moves.add(game.length as f64);
         self.payoff.add(game.payoff);
     }
 

@@ -98,38 +98,38 @@ impl Replay {
     }
 
     fn draw(&self, out: &mut dyn Write, game: &Game) -> Result<(), Failure> {
-        let steps = &game.replayed.steps;
-        let at = self.at.unwrap_or(steps.len());
-        if at > steps.len() {
+        let history = &game.replayed.history;
+        let at = self.at.unwrap_or(history.len());
+        if at > history.len() {
             return Err(Failure::input(
                 "--at",
                 format!(
                     "the position after move {at} is asked for, the game has {}",
-                    counted(steps.len() as u64, "moves")
+                    counted(history.len() as u64, "moves")
                 ),
             ));
         }
         writeln!(out, "{}\n", game.summary())?;
         // Players' moves are numbered; events of chance stand in parentheses behind them.
         let mut number = 0;
-        let moves: Vec<String> = steps[..at]
+        let moves: Vec<String> = history[..at]
             .iter()
-            .map(|step| {
-                if step.by == Turn::Chance {
-                    return format!("({})", step.mv);
+            .map(|ply| {
+                if ply.by == Turn::Chance {
+                    return format!("({})", ply.mv);
                 }
                 number += 1;
-                format!("{number}. {}", step.mv)
+                format!("{number}. {}", ply.mv)
             })
             .collect();
         for line in wrapped(&moves, 96) {
             writeln!(out, "{line}")?;
         }
-        let position = at.checked_sub(1).map_or(&game.replayed.start, |last| &steps[last].position);
+        let position = at.checked_sub(1).map_or(&game.replayed.start, |last| &history[last].position);
         let rules = find(&game.record.game)?.open(game.record.rules.clone())?;
         writeln!(out)?;
         let view =
-            View { last: at.checked_sub(1).map(|last| steps[last].trace.clone()), ..rules.view(position)? };
+            View { last: at.checked_sub(1).map(|last| history[last].trace.clone()), ..rules.view(position)? };
         show::draw(out, rules.entry(), (position, &view), rules.outcome(position)?.as_deref())
     }
 }
@@ -146,14 +146,14 @@ impl Game {
         let seed = self.record.seed.map_or_else(String::new, |seed| format!(" · seed {seed}, game {number}"));
         let payoff = self.replayed.payoff;
         let unit = find(&self.record.game).map_or("moves", |entry| entry.unit);
-        let moves = counted(self.replayed.units, unit);
+        let moves = counted(self.replayed.length, unit);
         format!("{} · {seats}{seed} · {moves} · {outcome} · payoff {payoff}", self.record.game)
     }
 
     fn object(&self) -> serde_json::Value {
         json!({
             "line": self.line, "game": self.record.game, "rules": self.record.rules, "seats": self.record.seats,
-            "seed": self.record.seed, "number": self.record.number, "start": self.replayed.start, "steps": self.replayed.steps,
+            "seed": self.record.seed, "number": self.record.number, "start": self.replayed.start, "history": self.replayed.history,
             "payoff": self.replayed.payoff, "outcome": self.replayed.outcome,
         })
     }

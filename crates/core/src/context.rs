@@ -17,7 +17,7 @@ pub struct Progress {
     /// Positions entered so far.
     pub nodes: u64,
     /// Plies of playouts so far.
-    pub steps: u64,
+    pub playout_plies: u64,
     /// Depth completed.
     pub depth: u32,
     /// Expected payoff for the first player.
@@ -38,7 +38,7 @@ pub struct Context<'a> {
     /// What may be spent.
     pub budget: Budget,
     nodes: u64,
-    steps: u64,
+    playout_plies: u64,
     bytes: u64,
     /// Work that is neither a node nor a step.
     work: u64,
@@ -65,7 +65,7 @@ struct Inside {
 }
 
 impl<'a> Context<'a> {
-    /// The clock and the cancel flag are looked at once in so many nodes, steps and units of work together, or
+    /// The clock and the cancel flag are looked at once in so many nodes, plies of playouts and units of work together, or
     /// more often where each of them takes long.
     const LOOK_EVERY: u64 = 1024;
     /// The cancel flag alone costs next to nothing to look at.
@@ -80,7 +80,7 @@ impl<'a> Context<'a> {
             rng,
             budget,
             nodes: 0,
-            steps: 0,
+            playout_plies: 0,
             bytes: 0,
             work: 0,
             next_look: 0,
@@ -180,9 +180,9 @@ impl<'a> Context<'a> {
     /// Counts the plies of a playout, which are no nodes: they are not limited, but while they are played
     /// the clock and the cancel flag are looked at all the same.
     #[inline]
-    pub fn step(&mut self, plies: u64) -> Result<(), Stopped> {
+    pub fn playout(&mut self, plies: u64) -> Result<(), Stopped> {
         self.look()?;
-        self.steps += plies;
+        self.playout_plies += plies;
         Ok(())
     }
 
@@ -228,8 +228,8 @@ impl<'a> Context<'a> {
     }
 
     /// Plies of playouts so far.
-    pub fn steps(&self) -> u64 {
-        self.steps
+    pub fn playout_plies(&self) -> u64 {
+        self.playout_plies
     }
 
     /// Since the search began.
@@ -244,7 +244,8 @@ impl<'a> Context<'a> {
 
     /// Tells the listener, if there is one.
     pub fn report(&mut self, depth: u32, value: f64, line: &[impl Display]) {
-        let (nodes, steps, bytes, elapsed) = (self.nodes, self.steps, self.bytes, self.elapsed());
+        let (nodes, playout_plies, bytes, elapsed) =
+            (self.nodes, self.playout_plies, self.bytes, self.elapsed());
         if self.listen.is_none() && self.inside.is_none() {
             return;
         }
@@ -253,13 +254,13 @@ impl<'a> Context<'a> {
             self.keep(depth, value, line.clone(), None);
         }
         if let Some(listen) = &mut self.listen {
-            listen(&Progress { nodes, steps, depth, value, line, bytes, elapsed });
+            listen(&Progress { nodes, playout_plies, depth, value, line, bytes, elapsed });
         }
     }
 
     #[inline]
     fn look(&mut self) -> Result<(), Stopped> {
-        let done = self.nodes + self.steps + self.work;
+        let done = self.nodes + self.playout_plies + self.work;
         if done < self.next_look {
             return Ok(());
         }
@@ -314,17 +315,17 @@ mod tests {
         flag.store(true, Relaxed);
         while ctx.tick().is_ok() {}
         assert!(ctx.nodes() <= Context::LOOK_EVERY, "{} nodes after the flag was set", ctx.nodes());
-        assert_eq!(ctx.step(1), Err(Stopped(Limit::Cancelled)));
+        assert_eq!(ctx.playout(1), Err(Stopped(Limit::Cancelled)));
     }
 
     #[test]
     fn playout_steps_look_at_the_flag_but_spend_no_nodes() {
         let flag = AtomicBool::new(true);
         let mut ctx = Context::new(Budget { nodes: Some(1), ..Budget::default() }, Seed(0).rng());
-        ctx.step(1_000_000).expect("steps are not limited");
-        assert_eq!((ctx.nodes(), ctx.steps()), (0, 1_000_000));
+        ctx.playout(1_000_000).expect("plies of playouts are not limited");
+        assert_eq!((ctx.nodes(), ctx.playout_plies()), (0, 1_000_000));
         let mut ctx = ctx.cancelled_by(&flag);
-        assert_eq!(ctx.step(1), Err(Stopped(Limit::Cancelled)));
+        assert_eq!(ctx.playout(1), Err(Stopped(Limit::Cancelled)));
     }
 
     #[test]

@@ -215,7 +215,7 @@ impl Analysis {
         let seats = |game: &&GameRow| {
             second.is_none_or(|second| self.seats[&game.job] == [Some(agent), Some(second)])
         };
-        self.games_of(agent).filter(seats).map(|game| game.units as f64).collect()
+        self.games_of(agent).filter(seats).map(|game| game.length as f64).collect()
     }
 
     /// Points at the end of an agent's finished games.
@@ -262,7 +262,7 @@ impl Analysis {
 
     /// Moves and seconds of every solution that a solver found.
     pub(crate) fn solved_in(&self, agent: usize) -> Vec<(u64, f64)> {
-        solving::solved_of(self, agent).into_iter().map(|game| (game.units, game.seconds())).collect()
+        solving::solved_of(self, agent).into_iter().map(|game| (game.length, game.seconds())).collect()
     }
 
     /// The first of its own moves before which an agent has lost so many men on average; none if it never comes to that.

@@ -4,8 +4,8 @@
 //! traverser program*, 1966): quicker, and its solutions are longer.
 
 use crate::buckets::{Buckets, Ties};
-use crate::met::Spot;
 use crate::solve::{Reach, Run};
+use crate::visited::Spot;
 use plyground_core::insight::{Bucket, Insight};
 use plyground_core::solver::MAX_MOVES;
 use plyground_core::{
@@ -109,7 +109,7 @@ impl Search {
         self.wait(way.cost(0, self.lower_bound), first, ctx)?;
         while let Some((cost, spot)) = self.queue.pop() {
             ctx.work(1)?;
-            let (state, made) = (game.unpack(self.run.met.packed(spot)), self.run.met.moves(spot));
+            let (state, made) = (game.unpack(self.run.visited.packed(spot)), self.run.visited.moves(spot));
             if way.cost(made, way.distance.distance(game, &state)) != cost {
                 // A shorter way here was found while it waited, and followed.
                 continue;
@@ -137,9 +137,9 @@ impl Search {
                 packed.clear();
                 game.pack(&child, &mut packed);
                 let (child, new) = self.add(&packed, spot, made, ctx)?;
-                let better = !new && made < self.run.met.moves(child);
+                let better = !new && made < self.run.visited.moves(child);
                 if better {
-                    self.run.met.relink(child, spot, made);
+                    self.run.visited.relink(child, spot, made);
                 }
                 // Where the moves made neither count nor end, a shorter way changes nothing beyond it.
                 if new || better && (way.count_moves || reach.most < u32::MAX) {
@@ -159,12 +159,12 @@ impl Search {
         ctx: &mut Context<'_>,
     ) -> Result<(Spot, bool), Stopped> {
         let waiting = self.queue.bytes();
-        self.run.met.find_or_add(packed, parent, made, |bytes| ctx.hold(bytes + waiting))
+        self.run.visited.find_or_add(packed, parent, made, |bytes| ctx.hold(bytes + waiting))
     }
 
     #[inline]
     fn wait(&mut self, cost: u32, spot: Spot, ctx: &mut Context<'_>) -> Result<(), Stopped> {
-        let met = self.run.met.bytes();
+        let met = self.run.visited.bytes();
         self.queue.push(cost, spot, |bytes| ctx.hold(bytes + met))
     }
 }

@@ -3,8 +3,8 @@
 //!
 //! The positions met stand in the order in which they were, so they are their own queue.
 
-use crate::met::Spot;
 use crate::solve::{Reach, Run};
+use crate::visited::Spot;
 use plyground_core::solver::MAX_MOVES;
 use plyground_core::{Answer, Attempt, Budget, Context, Parameter, Puzzle, Size, Solver, Stopped, Tunable};
 use serde::{Deserialize, Serialize};
@@ -29,7 +29,7 @@ impl<G: Puzzle> Solver<G> for BreadthFirst {
         let mut lower_bound = 0;
         let found = self.search(game, state, ctx, &mut run, &mut lower_bound);
         let answer = found.unwrap_or_else(|Stopped(limit)| Answer::Stopped { lower_bound, limit });
-        let open = run.met.len() - run.expanded.min(run.met.len());
+        let open = run.visited.len() - run.expanded.min(run.visited.len());
         run.attempt(answer, open, ctx)
     }
 }
@@ -49,16 +49,16 @@ impl BreadthFirst {
         let reach = Reach::new(self.max_moves, ctx);
         let (mut moves, mut packed) = (Vec::new(), Vec::new());
         game.pack(start, &mut packed);
-        let (first, _) = run.met.find_or_add(&packed, Spot(0), 0, |bytes| ctx.hold(bytes))?;
+        let (first, _) = run.visited.find_or_add(&packed, Spot(0), 0, |bytes| ctx.hold(bytes))?;
         let mut next = Some(first);
         while let Some(spot) = next {
-            let made = run.met.moves(spot);
+            let made = run.visited.moves(spot);
             if made >= reach.most {
                 return Ok(reach.exhausted(true, ctx));
             }
             *lower_bound = made + 1;
             run.expand(made, ctx)?;
-            let state = game.unpack(run.met.packed(spot));
+            let state = game.unpack(run.visited.packed(spot));
             Run::moves(game, &state, &mut moves, ctx)?;
             for &mv in &moves {
                 ctx.work(1)?;
@@ -68,13 +68,13 @@ impl BreadthFirst {
                 packed.clear();
                 game.pack(&child, &mut packed);
                 let (child_spot, new) =
-                    run.met.find_or_add(&packed, spot, made + 1, |bytes| ctx.hold(bytes))?;
+                    run.visited.find_or_add(&packed, spot, made + 1, |bytes| ctx.hold(bytes))?;
                 if new && game.solved(&child) {
                     let line = run.line(game, start, child_spot);
                     return Ok(Answer::Solved { line, shortest: true });
                 }
             }
-            next = run.met.after(spot);
+            next = run.visited.after(spot);
         }
         Ok(reach.exhausted(false, ctx))
     }

@@ -1,6 +1,6 @@
 //! A queue for small whole costs: one bucket for each, so that putting in and taking out are a step each.
 
-use crate::met::Spot;
+use crate::visited::Spot;
 use plyground_core::{Stopped, words};
 use std::collections::VecDeque;
 

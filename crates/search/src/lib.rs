@@ -8,7 +8,6 @@ mod buckets;
 mod expectimax;
 mod flat_monte_carlo;
 mod greedy;
-mod met;
 mod playout;
 mod prefetch;
 mod random;
@@ -16,6 +15,7 @@ mod scale;
 mod solve;
 mod transposition;
 mod uct;
+mod visited;
 
 pub use alpha_beta::AlphaBeta;
 pub use astar::AStar;

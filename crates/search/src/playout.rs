@@ -73,7 +73,7 @@ pub(crate) fn judge<G: Game, E: Evaluate<G>>(
     while left > 0 {
         let most = left.min(STRETCH);
         let played = game.playout(state, &mut ctx.rng, most);
-        ctx.step(played)?;
+        ctx.playout(played)?;
         if played < most {
             return Ok(eval.at_end(game, state));
         }
@@ -127,7 +127,7 @@ mod tests {
             let mut ctx = Context::new(Budget::default(), Seed(0).rng());
             let found = judge(&game, &Seven, length, &mut tree.clone(), &mut ctx).expect("no limit");
             assert!((found - value).abs() < 1e-12, "{length:?} gives {found}");
-            assert_eq!(ctx.steps(), steps, "{length:?}");
+            assert_eq!(ctx.playout_plies(), steps, "{length:?}");
         }
     }
 }

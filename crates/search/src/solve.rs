@@ -1,7 +1,7 @@
 //! What solvers share: how a solution is told, and how a solver plays.
 
 use crate::judged;
-use crate::met::{Met, Spot};
+use crate::visited::{Spot, Visited};
 use plyground_core::{
     Agent, Answer, Attempt, Bound, Context, Decision, Effort, Game, GameExt, Limit, Puzzle, Solver, Stopped,
 };
@@ -74,7 +74,7 @@ impl Reach {
 
 /// What a solver holds while it runs.
 pub(crate) struct Run {
-    pub(crate) met: Met,
+    pub(crate) visited: Visited,
     pub(crate) expanded: u64,
     pub(crate) generated: u64,
     /// Expanded positions by what the search had come to, where somebody looks into it.
@@ -86,7 +86,7 @@ impl Run {
     const REPORT_EVERY: u64 = 1 << 14;
 
     pub(crate) fn new() -> Self {
-        Self { met: Met::new(), expanded: 0, generated: 0, by_cost: Vec::new() }
+        Self { visited: Visited::new(), expanded: 0, generated: 0, by_cost: Vec::new() }
     }
 
     /// Counts an expanded position; `frontier` is what the search has come to.
@@ -125,12 +125,12 @@ impl Run {
         Ok(())
     }
 
-    /// The moves from the start to a position that was met. Only positions are kept: each move is found
+    /// The moves from the start to a position that was visited. Only positions are kept: each move is found
     /// again as the one that leads to the next of them.
     pub(crate) fn line<G: Puzzle>(&self, game: &G, start: &G::State, goal: Spot) -> Vec<G::Move> {
         let (mut at, mut line) = (start.clone(), Vec::new());
-        for &spot in &self.met.way_to(goal)[1..] {
-            let mv = game.move_to(&at, self.met.packed(spot)).expect("a move led there");
+        for &spot in &self.visited.way_to(goal)[1..] {
+            let mv = game.move_to(&at, self.visited.packed(spot)).expect("a move led there");
             game.play(&mut at, mv);
             line.push(mv);
         }

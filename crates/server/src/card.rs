@@ -1,7 +1,7 @@
 //! What a list shows of a game: made from its head and a few words that are stored beside it whenever the game changes.
 //! Nothing is played again for a list, however long the game is and however large its board.
 
-use crate::table::{Head, Table};
+use crate::live_game::{Head, LiveGame};
 use crate::wire::{Card, Played, Summary};
 use plyground_catalog::{AnyGame, find};
 use plyground_core::view::Piece;
@@ -30,13 +30,13 @@ const PICTURE: usize = 400;
 
 impl Outline {
     /// Of a game in progress.
-    pub(crate) fn of(table: &Table) -> Self {
-        let remains = table.view().remains.iter().filter(|piece| piece.cell < PICTURE);
+    pub(crate) fn of(live: &LiveGame) -> Self {
+        let remains = live.view().remains.iter().filter(|piece| piece.cell < PICTURE);
         Self {
-            turn: table.turn(),
-            length: table.length(),
-            position: table.position(),
-            last: table.view().last.clone().filter(in_picture),
+            turn: live.turn(),
+            length: live.length(),
+            position: live.position(),
+            last: live.view().last.clone().filter(in_picture),
             remains: remains.cloned().collect(),
         }
     }
@@ -44,7 +44,7 @@ impl Outline {
     /// Of a game that was stored without one: from how many moves it has, and the last one before the cursor.
     pub(crate) fn late(head: &Head, length: usize, before: Option<Played>) -> Self {
         let (position, last) = match before {
-            Some(played) => (played.step.position, Some(played.step.trace).filter(in_picture)),
+            Some(played) => (played.ply.position, Some(played.ply.trace).filter(in_picture)),
             None => (head.start.clone(), None),
         };
         // A game that can no longer be opened waits for nobody.

@@ -68,9 +68,9 @@ pub(crate) async fn list(app: Shared, Asked(asked): Asked<Listing>) -> Result<Js
 pub(crate) async fn create(app: Shared, Body(new): Body<NewGame>) -> Result<Response, Problem> {
     let limits = app.hall.limits;
     // Thousands of moves take milliseconds: not on the threads that answer clicks.
-    let table = tokio::task::spawn_blocking(move || begin(new, &limits)).await;
-    let table = table.map_err(|why| Problem::new(Kind::Internal, why.to_string()))??;
-    Ok(created(app.hall.create(table).await?))
+    let live = tokio::task::spawn_blocking(move || begin(new, &limits)).await;
+    let live = live.map_err(|why| Problem::new(Kind::Internal, why.to_string()))??;
+    Ok(created(app.hall.create(live).await?))
 }
 
 pub(crate) fn created(game: Game) -> Response {

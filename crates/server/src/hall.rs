@@ -1,13 +1,13 @@
 //! All games in progress: those that somebody plays are at hand, the others on the shelf. Every change of a game goes
 //! through here: it is made, stored, told to whoever watches, and only then answered.
 
-use crate::bench::Bench;
 use crate::card::Outline;
+use crate::followers::Followers;
 use crate::limits::Limits;
+use crate::live_game::{Head, LiveGame};
 use crate::pool::{Listener, Search};
 use crate::problem::{Kind, Problem};
 use crate::shelf::{Change, Shelf, StorageError};
-use crate::table::{Head, Table};
 use crate::wire::{Card, Game, Played, Progress, Thought};
 use plyground_core::clock::unix_millis;
 use plyground_store::Which;
@@ -23,16 +23,16 @@ pub(crate) struct Hall {
     /// Where games are kept.
     pub(crate) shelf: Shelf,
     /// Agents between their moves.
-    pub(crate) bench: Bench,
-    tables: Mutex<HashMap<u64, Arc<Place>>>,
+    pub(crate) followers: Followers,
+    at_hand: Mutex<HashMap<u64, Arc<Place>>>,
     visits: AtomicU64,
 }
 
-/// A table in the hall, with who watches it.
+/// A game in the hall, with who watches it.
 pub(crate) struct Place {
     /// The game's number.
     pub(crate) id: u64,
-    table: tokio::sync::Mutex<Seated>,
+    live: tokio::sync::Mutex<Seated>,
     /// What happens, for those who watch.
     pub(crate) news: broadcast::Sender<News>,
     search: Mutex<Option<Weak<Search>>>,
@@ -40,9 +40,9 @@ pub(crate) struct Place {
     visited: AtomicU64,
 }
 
-/// A table, or that it must be taken from the shelf again, since a change of it could not be stored.
+/// A game, or that it must be taken from the shelf again, since a change of it could not be stored.
 enum Seated {
-    Ready(Box<Table>),
+    Ready(Box<LiveGame>),
     Stale,
 }
 
@@ -56,36 +56,36 @@ pub(crate) struct Changed {
     pub(crate) thought: Option<Thought>,
 }
 
-/// So many tables are kept at hand; the others are taken from the shelf when they are asked for.
+/// So many games are kept at hand; the others are taken from the shelf when they are asked for.
 const AT_HAND: usize = 512;
 
 impl Hall {
     /// An empty hall over a shelf.
     pub(crate) fn new(shelf: Shelf, limits: Limits) -> Self {
-        let bench = Bench::new(2 * limits.searches);
-        Self { limits, shelf, bench, tables: Mutex::default(), visits: AtomicU64::new(0) }
+        let followers = Followers::new(2 * limits.searches);
+        Self { limits, shelf, followers, at_hand: Mutex::default(), visits: AtomicU64::new(0) }
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<u64, Arc<Place>>> {
         // Nothing that can panic runs under this lock.
-        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+        self.at_hand.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A new game, stored. Its moves so far may be given; `ply` says where the cursor goes.
-    pub(crate) async fn create(&self, mut table: Table) -> Result<Game, Problem> {
+    pub(crate) async fn create(&self, mut live: LiveGame) -> Result<Game, Problem> {
         let now = unix_millis() as u64;
-        (table.head.created, table.head.changed) = (now, now);
-        let moves = table.played(0);
-        let (head, outline) = (table.head.clone(), Outline::of(&table));
+        (live.head.created, live.head.changed) = (now, now);
+        let moves = live.played(0);
+        let (head, outline) = (live.head.clone(), Outline::of(&live));
         let change = Change { id: None, head, outline, from: 0, moves, thought: None };
-        table.id = self.shelf.save(change).await?;
-        let place = self.settle(table.id, table);
-        let table = place.table.lock().await;
-        let Seated::Ready(table) = &*table else { return Err(no_such_game(place.id)) };
-        Ok(table.wire(0, None))
+        live.id = self.shelf.save(change).await?;
+        let place = self.settle(live.id, live);
+        let live = place.live.lock().await;
+        let Seated::Ready(live) = &*live else { return Err(no_such_game(place.id)) };
+        Ok(live.wire(0, None))
     }
 
-    /// The table of a game, from the shelf if it is not at hand.
+    /// The place of a game, from the shelf if it is not at hand.
     pub(crate) async fn find(&self, id: u64) -> Result<Arc<Place>, Problem> {
         let at_hand = self.lock().get(&id).cloned();
         let place = match at_hand {
@@ -96,57 +96,57 @@ impl Hall {
         Ok(place)
     }
 
-    async fn take_down(&self, id: u64) -> Result<Table, Problem> {
+    async fn take_down(&self, id: u64) -> Result<LiveGame, Problem> {
         let (head, past) = self.shelf.load(id).await?.ok_or_else(|| no_such_game(id))?;
         // Thousands of moves take milliseconds: not on the threads that answer clicks.
-        let restored = tokio::task::spawn_blocking(move || Table::restore(id, head, past)).await;
+        let restored = tokio::task::spawn_blocking(move || LiveGame::restore(id, head, past)).await;
         restored.map_err(|why| Problem::new(Kind::Internal, why.to_string()))?
     }
 
-    /// Puts a table into the hall, unless it is there already, and others back that nobody uses.
-    fn settle(&self, id: u64, table: Table) -> Arc<Place> {
+    /// Puts a game into the hall, unless it is there already, and others back that nobody uses.
+    fn settle(&self, id: u64, live: LiveGame) -> Arc<Place> {
         let place = Arc::new(Place {
             id,
-            table: tokio::sync::Mutex::new(Seated::Ready(Box::new(table))),
+            live: tokio::sync::Mutex::new(Seated::Ready(Box::new(live))),
             news: broadcast::channel(64).0,
             search: Mutex::default(),
             progress: Mutex::default(),
             visited: AtomicU64::new(self.visits.fetch_add(1, Relaxed)),
         });
-        let mut tables = self.lock();
-        let place = Arc::clone(tables.entry(id).or_insert(place));
-        if tables.len() > AT_HAND {
-            let idle = tables.values().filter(|place| Arc::strong_count(place) == 1);
+        let mut at_hand = self.lock();
+        let place = Arc::clone(at_hand.entry(id).or_insert(place));
+        if at_hand.len() > AT_HAND {
+            let idle = at_hand.values().filter(|place| Arc::strong_count(place) == 1);
             let oldest = idle.min_by_key(|place| place.visited.load(Relaxed)).map(|place| place.id);
-            oldest.map(|id| tables.remove(&id));
+            oldest.map(|id| at_hand.remove(&id));
         }
         place
     }
 
-    /// Looks at a table.
+    /// Looks at a game.
     pub(crate) async fn look<T>(
         &self,
         id: u64,
-        look: impl FnOnce(&Table) -> Result<T, Problem>,
+        look: impl FnOnce(&LiveGame) -> Result<T, Problem>,
     ) -> Result<T, Problem> {
         let place = self.find(id).await?;
-        let mut seated = place.table.lock().await;
+        let mut seated = place.live.lock().await;
         look(self.ready(id, &mut seated).await?)
     }
 
     /// A game with its moves from an index on.
     pub(crate) async fn game(&self, id: u64, from: usize) -> Result<Game, Problem> {
         let thinking = self.find(id).await?.thinking();
-        self.look(id, |table| Ok(table.wire(from, thinking))).await
+        self.look(id, |live| Ok(live.wire(from, thinking))).await
     }
 
-    /// The table, taken from the shelf again if a change of it was lost.
-    async fn ready<'t>(&self, id: u64, seated: &'t mut Seated) -> Result<&'t mut Table, Problem> {
+    /// The game, taken from the shelf again if a change of it was lost.
+    async fn ready<'t>(&self, id: u64, seated: &'t mut Seated) -> Result<&'t mut LiveGame, Problem> {
         if matches!(seated, Seated::Stale) {
             *seated = Seated::Ready(Box::new(self.take_down(id).await?));
         }
         match seated {
-            Seated::Ready(table) => Ok(table),
+            Seated::Ready(live) => Ok(live),
             Seated::Stale => Err(no_such_game(id)),
         }
     }
@@ -157,7 +157,7 @@ impl Hall {
         self: &Arc<Self>,
         id: u64,
         own: bool,
-        act: impl FnOnce(&mut Table) -> Result<Changed, Problem> + Send + 'static,
+        act: impl FnOnce(&mut LiveGame) -> Result<Changed, Problem> + Send + 'static,
     ) -> Result<Game, Problem> {
         let hall = Arc::clone(self);
         // On a task of its own: if whoever asks goes away in the middle, the change is made whole all the same.
@@ -169,27 +169,27 @@ impl Hall {
         &self,
         id: u64,
         own: bool,
-        act: impl FnOnce(&mut Table) -> Result<Changed, Problem>,
+        act: impl FnOnce(&mut LiveGame) -> Result<Changed, Problem>,
     ) -> Result<Game, Problem> {
         let place = self.find(id).await?;
-        let mut seated = place.table.lock().await;
-        let table = self.ready(id, &mut seated).await?;
-        let Changed { from, thought } = act(table)?;
+        let mut seated = place.live.lock().await;
+        let live = self.ready(id, &mut seated).await?;
+        let Changed { from, thought } = act(live)?;
         if !own {
             place.stop_thinking();
         }
         place.hear(None);
-        table.head.revision += 1;
-        table.head.changed = unix_millis() as u64;
-        let moves = table.played(from);
-        let (head, outline) = (table.head.clone(), Outline::of(table));
+        live.head.revision += 1;
+        live.head.changed = unix_millis() as u64;
+        let moves = live.played(from);
+        let (head, outline) = (live.head.clone(), Outline::of(live));
         let change = Change { id: Some(id), head, outline, from, moves, thought };
         if let Err(why) = self.shelf.save(change).await {
             *seated = Seated::Stale;
             return Err(why.into());
         }
-        let game = table.wire(from, None);
-        table.forget_views(from);
+        let game = live.wire(from, None);
+        live.forget_views(from);
         place.tell("game", &game);
         Ok(game)
     }
@@ -202,7 +202,7 @@ impl Hall {
             // What cannot be opened any more can still be thrown away.
             Err(_) => None,
         };
-        let _quiet = if let Some(place) = &place { Some(place.table.lock().await) } else { None };
+        let _quiet = if let Some(place) = &place { Some(place.live.lock().await) } else { None };
         if !self.shelf.delete(id).await? {
             return Err(no_such_game(id));
         }
@@ -211,7 +211,7 @@ impl Hall {
             place.tell("gone", &serde_json::json!({}));
         }
         self.lock().remove(&id);
-        self.bench.leave(id);
+        self.followers.leave(id);
         Ok(())
     }
 
@@ -227,7 +227,7 @@ impl Hall {
 
     /// A game's head and moves, as a search needs them.
     pub(crate) async fn copy(&self, id: u64) -> Result<(Head, Vec<Played>), Problem> {
-        self.look(id, |table| Ok((table.head.clone(), table.played(0)))).await
+        self.look(id, |live| Ok((live.head.clone(), live.played(0)))).await
     }
 }
 

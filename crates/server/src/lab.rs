@@ -33,10 +33,10 @@ pub(crate) struct Lab {
 /// How long an experiment may take to end.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(5);
 
-type Live = Arc<Mutex<HashMap<i64, Arc<Bench>>>>;
+type Live = Arc<Mutex<HashMap<i64, Arc<LiveRun>>>>;
 
 /// An experiment that was begun, or is to be, since the server runs.
-pub(crate) struct Bench {
+pub(crate) struct LiveRun {
     plan: Plan,
     run: Run,
     cancelled: AtomicBool,
@@ -94,11 +94,11 @@ impl Lab {
         let (there, hurry, kept) = (Arc::clone(&live), Arc::clone(&stopped), Arc::clone(&store));
         let work = move || {
             for id in waiting {
-                let bench = lock(&there).get(&id).cloned();
-                if let Some(bench) = bench {
+                let live_run = lock(&there).get(&id).cloned();
+                if let Some(live_run) = live_run {
                     let _loan = cores.borrow(threads);
                     hurry.store(false, Relaxed);
-                    bench.work(&own, threads);
+                    live_run.work(&own, threads);
                 }
             }
             // Closing waits, which no asynchronous thread may: this one outlives the laboratory and closes for it.
@@ -130,17 +130,17 @@ impl Lab {
 
     fn enqueue(&self, plan: Plan, run: Run) -> Result<Run, Problem> {
         let mut live = lock(&self.live);
-        let busy = |bench: &Arc<Bench>| bench.now.borrow().is_busy();
+        let busy = |live_run: &Arc<LiveRun>| live_run.now.borrow().is_busy();
         if live.get(&run.id).is_some_and(busy) || run.state != State::Open {
             return Ok(run);
         }
-        let bench = Bench {
+        let live_run = LiveRun {
             plan,
             run: run.clone(),
             cancelled: AtomicBool::new(false),
             now: watch::channel(Now::default()).0,
         };
-        live.insert(run.id, Arc::new(bench));
+        live.insert(run.id, Arc::new(live_run));
         drop(live);
         let orders = self.orders.lock().unwrap_or_else(PoisonError::into_inner);
         let gone = |_| Problem::new(Kind::Internal, "the laboratory's thread has ended");
@@ -158,10 +158,10 @@ impl Lab {
 
     /// Stops an experiment; every game that is finished stays.
     pub(crate) fn cancel(&self, id: i64) -> Result<(), Problem> {
-        let bench = self.bench(id).filter(|bench| bench.now.borrow().is_busy());
-        let bench = bench.ok_or_else(|| state("it does not run"))?;
-        bench.cancelled.store(true, Relaxed);
-        bench.now.send_if_modified(|now| {
+        let live_run = self.live_run(id).filter(|live_run| live_run.now.borrow().is_busy());
+        let live_run = live_run.ok_or_else(|| state("it does not run"))?;
+        live_run.cancelled.store(true, Relaxed);
+        live_run.now.send_if_modified(|now| {
             let waited = now.stage == Stage::Waiting;
             if waited {
                 now.stage = Stage::Cancelled;
@@ -175,7 +175,7 @@ impl Lab {
 
     /// Takes an experiment and everything of it away.
     pub(crate) async fn forget(&self, id: i64) -> Result<(), Problem> {
-        if self.bench(id).is_some_and(|bench| bench.now.borrow().is_busy()) {
+        if self.live_run(id).is_some_and(|live_run| live_run.now.borrow().is_busy()) {
             return Err(state("it runs: cancel it first"));
         }
         self.database.forget(id).await?;
@@ -185,15 +185,15 @@ impl Lab {
 
     /// What happens with an experiment now, if anything has since the server runs.
     pub(crate) fn now(&self, id: i64) -> Option<Now> {
-        self.bench(id).map(|bench| bench.now.borrow().clone())
+        self.live_run(id).map(|live_run| live_run.now.borrow().clone())
     }
 
     /// Hears of every change.
     pub(crate) fn watch(&self, id: i64) -> Option<watch::Receiver<Now>> {
-        self.bench(id).map(|bench| bench.now.subscribe())
+        self.live_run(id).map(|live_run| live_run.now.subscribe())
     }
 
-    fn bench(&self, id: i64) -> Option<Arc<Bench>> {
+    fn live_run(&self, id: i64) -> Option<Arc<LiveRun>> {
         lock(&self.live).get(&id).cloned()
     }
 
@@ -208,9 +208,9 @@ impl Lab {
 
     /// Waits until everything that was stopped has ended, but not for ever.
     pub(crate) async fn wait(&self) {
-        let all: Vec<Arc<Bench>> = lock(&self.live).values().cloned().collect();
-        for bench in all {
-            let mut watching = bench.now.subscribe();
+        let all: Vec<Arc<LiveRun>> = lock(&self.live).values().cloned().collect();
+        for live_run in all {
+            let mut watching = live_run.now.subscribe();
             let ended = watching.wait_for(|now| !now.is_busy());
             // Who takes longer is ended with the process; what it has stored is stored.
             let _ = tokio::time::timeout(PATIENCE, ended).await;
@@ -218,7 +218,7 @@ impl Lab {
     }
 }
 
-impl Bench {
+impl LiveRun {
     fn work(&self, store: &Store, threads: usize) {
         // Whoever waited and was cancelled stays so; from here on a cancel waits until the work has ended.
         let begins = self.now.send_if_modified(|now| {
@@ -261,7 +261,7 @@ pub(crate) async fn blocking<T: Send + 'static>(
     done.map_err(|why| Problem::new(Kind::Internal, why.to_string()))?
 }
 
-fn lock(live: &Live) -> MutexGuard<'_, HashMap<i64, Arc<Bench>>> {
+fn lock(live: &Live) -> MutexGuard<'_, HashMap<i64, Arc<LiveRun>>> {
     live.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

@@ -88,7 +88,7 @@ pub(crate) struct LabGame {
     payoff: f64,
     plies: u64,
     /// In what the game's peers count by: moves of 2048 without the events of chance.
-    units: u64,
+    length: u64,
     /// That the agents thought altogether.
     millis: f64,
 }
@@ -102,7 +102,7 @@ impl From<&GameRow> for LabGame {
             outcome: game.outcome.clone(),
             payoff: game.payoff,
             plies: game.plies,
-            units: game.units,
+            length: game.length,
             millis: 1000.0 * game.seconds(),
         }
     }

@@ -1,18 +1,18 @@
 //! The web application's server: games in progress, thinking as streams, the page. `docs/api.md` says what it answers.
 //!
-//! Read in this order: `table` (one game), `hall` (all of them, stored), `pool` and `think` (searches), then the
+//! Read in this order: `live_game` (one game), `hall` (all of them, stored), `pool` and `think` (searches), then the
 //! handlers `catalog`, `games`, `plies`, `records`, `moves`, `streams`, `experiments`, `results`, `lab_games`, `studies`.
 //! Handlers are thin: they read, ask the hall or the pool, and answer.
 
 mod advisers;
 mod app;
-mod bench;
 mod card;
 mod catalog;
 mod connections;
 mod experiments;
 mod extract;
 mod files;
+mod followers;
 mod games;
 mod guard;
 mod hall;
@@ -20,6 +20,7 @@ mod heap;
 mod lab;
 mod lab_games;
 mod limits;
+mod live_game;
 mod moves;
 mod names;
 mod new_game;
@@ -35,7 +36,6 @@ mod server;
 mod shelf;
 mod streams;
 mod studies;
-mod table;
 mod think;
 mod throttle;
 mod wire;

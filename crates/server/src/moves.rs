@@ -4,9 +4,9 @@ use crate::app::Shared;
 use crate::extract::{Body, Named};
 use crate::games::created;
 use crate::hall::Changed;
+use crate::live_game::{Head, LiveGame, Origin};
 use crate::new_game::{another_seed, random_position, read_seats};
 use crate::problem::{Kind, Problem};
-use crate::table::{Head, Origin, Table};
 use crate::wire::Game;
 use axum::response::{Json, Response};
 use plyground_core::{Seed, Turn};
@@ -55,21 +55,21 @@ type Answer = Result<Json<Game>, Problem>;
 pub(crate) async fn play(app: Shared, Named(id): Named<u64>, Body(Move { mv, ply }): Body<Move>) -> Answer {
     let most = app.hall.limits.moves;
     if let Some(ply) = ply {
-        let again = |table: &Table| Ok(table.is_made(ply, &mv));
+        let again = |live: &LiveGame| Ok(live.is_made(ply, &mv));
         if app.hall.look(id, again).await? {
             return Ok(Json(app.hall.game(id, ply).await?));
         }
     }
-    let act = move |table: &mut Table| {
-        table.check_ply(ply)?;
-        if let (Turn::Player(player), Some((_, agent))) = (table.turn(), table.agent_to_move()) {
-            let seat = table.entry().seats.get(player as usize).copied().unwrap_or_default();
+    let act = move |live: &mut LiveGame| {
+        live.check_ply(ply)?;
+        if let (Turn::Player(player), Some((_, agent))) = (live.turn(), live.agent_to_move()) {
+            let seat = live.entry().seats.get(player as usize).copied().unwrap_or_default();
             let detail = format!("{seat} is played by {agent}");
             let help = format!("POST /api/games/{id}/advance lets it move");
             return Err(Problem::new(Kind::NotYourTurn, detail).help(help));
         }
-        let from = table.head.ply;
-        table.play(&mv, None, most)?;
+        let from = live.head.ply;
+        live.play(&mv, None, most)?;
         Ok(Changed { from, thought: None })
     };
     Ok(Json(app.hall.change(id, false, act).await?))
@@ -80,7 +80,7 @@ pub(crate) async fn play(app: Shared, Named(id): Named<u64>, Body(Move { mv, ply
     responses((status = 200, body = Game), (status = 404, body = Problem)))]
 pub(crate) async fn undo(app: Shared, Named(id): Named<u64>) -> Answer {
     let nothing = || Problem::new(Kind::NoSuchPly, "there is nothing to take back");
-    walk(&app, id, move |table| table.undo().ok_or_else(nothing)).await
+    walk(&app, id, move |live| live.undo().ok_or_else(nothing)).await
 }
 
 /// Go on to the next decision of a person
@@ -88,7 +88,7 @@ pub(crate) async fn undo(app: Shared, Named(id): Named<u64>) -> Answer {
     responses((status = 200, body = Game), (status = 404, body = Problem)))]
 pub(crate) async fn redo(app: Shared, Named(id): Named<u64>) -> Answer {
     let nothing = || Problem::new(Kind::NoSuchPly, "there is nothing that was taken back");
-    walk(&app, id, move |table| table.redo().ok_or_else(nothing)).await
+    walk(&app, id, move |live| live.redo().ok_or_else(nothing)).await
 }
 
 /// Put the cursor on a ply
@@ -101,12 +101,12 @@ pub(crate) async fn goto(app: Shared, Named(id): Named<u64>, Body(Goto { ply }):
 async fn walk(
     app: &Shared,
     id: u64,
-    to: impl FnOnce(&Table) -> Result<usize, Problem> + Send + 'static,
+    to: impl FnOnce(&LiveGame) -> Result<usize, Problem> + Send + 'static,
 ) -> Answer {
-    let act = move |table: &mut Table| {
-        let ply = to(table)?;
-        table.go_to(ply)?;
-        Ok(Changed { from: table.length(), thought: None })
+    let act = move |live: &mut LiveGame| {
+        let ply = to(live)?;
+        live.go_to(ply)?;
+        Ok(Changed { from: live.length(), thought: None })
     };
     Ok(Json(app.hall.change(id, false, act).await?))
 }
@@ -116,9 +116,9 @@ async fn walk(
     responses((status = 200, body = Game), (status = 422, body = Problem)))]
 pub(crate) async fn seats(app: Shared, Named(id): Named<u64>, Body(Seats { seats }): Body<Seats>) -> Answer {
     let limits = app.hall.limits;
-    let act = move |table: &mut Table| {
-        table.seat(read_seats(&limits, &**table.game(), seats)?)?;
-        Ok(Changed { from: table.length(), thought: None })
+    let act = move |live: &mut LiveGame| {
+        live.seat(read_seats(&limits, &**live.game(), seats)?)?;
+        Ok(Changed { from: live.length(), thought: None })
     };
     Ok(Json(app.hall.change(id, false, act).await?))
 }
@@ -131,18 +131,18 @@ pub(crate) async fn restart(
     Named(id): Named<u64>,
     Body(Restart { seed }): Body<Restart>,
 ) -> Result<Response, Problem> {
-    let anew = |table: &Table| {
+    let anew = |live: &LiveGame| {
         let seed = seed.unwrap_or_else(another_seed);
-        let start = match table.head.origin {
-            Origin::Standard => table.game().start(Seed(seed)),
-            Origin::Random(plies) => random_position(&**table.game(), seed, plies)?,
-            Origin::Given => table.head.start.clone(),
+        let start = match live.head.origin {
+            Origin::Standard => live.game().start(Seed(seed)),
+            Origin::Random(plies) => random_position(&**live.game(), seed, plies)?,
+            Origin::Given => live.head.start.clone(),
         };
         let mut anew =
-            Table::open(0, Head { start, seed, replay: false, ply: 0, revision: 0, ..table.head.clone() })?;
+            LiveGame::open(0, Head { start, seed, replay: false, ply: 0, revision: 0, ..live.head.clone() })?;
         anew.let_chance_happen();
         Ok(anew)
     };
-    let table = app.hall.look(id, anew).await?;
-    Ok(created(app.hall.create(table).await?))
+    let live = app.hall.look(id, anew).await?;
+    Ok(created(app.hall.create(live).await?))
 }

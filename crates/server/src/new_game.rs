@@ -1,8 +1,8 @@
 //! A game to begin: its rules, where it starts, who sits where, and its seed.
 
 use crate::limits::Limits;
+use crate::live_game::{Head, LiveGame, Origin, PLAYERS, check_count};
 use crate::problem::{Kind, Problem};
-use crate::table::{Head, Origin, PLAYERS, Table, check_count};
 use crate::wire::Scalars;
 use plyground_catalog::{AgentSpec, AnyGame, Rules, find};
 use plyground_core::clock::unix_millis;
@@ -69,7 +69,7 @@ const MOST_RANDOM_PLIES: u32 = 10_000;
 /// Counts the games begun without a seed since the server runs.
 static BEGUN: AtomicU64 = AtomicU64::new(0);
 
-pub(crate) fn begin(new: NewGame, limits: &Limits) -> Result<Table, Problem> {
+pub(crate) fn begin(new: NewGame, limits: &Limits) -> Result<LiveGame, Problem> {
     let entry = find(&new.game)?;
     for (seed, place) in [
         (new.seed, "seed"),
@@ -119,12 +119,12 @@ pub(crate) fn begin(new: NewGame, limits: &Limits) -> Result<Table, Problem> {
         created: 0,
         changed: 0,
     };
-    let mut table = Table::open(0, head)?;
-    table.follow(&new.moves, limits.moves)?;
+    let mut live = LiveGame::open(0, head)?;
+    live.follow(&new.moves, limits.moves)?;
     if let Some(ply) = new.ply {
-        table.go_to(ply)?;
+        live.go_to(ply)?;
     }
-    Ok(table)
+    Ok(live)
 }
 
 /// A seed that no game before had, so that every new game is another.

@@ -2,8 +2,8 @@
 
 use crate::app::Shared;
 use crate::extract::{Asked, Named};
+use crate::live_game::LiveGame;
 use crate::problem::{Kind, Problem};
-use crate::table::Table;
 use crate::wire::Thought;
 use axum::response::Json;
 use plyground_core::{Inspection, Turn, View};
@@ -41,16 +41,16 @@ pub(crate) async fn view(
     Named(id): Named<u64>,
     Asked(At { ply }): Asked<At>,
 ) -> Result<Json<Look>, Problem> {
-    let look = |table: &Table| {
-        let course = table.at(ply)?;
+    let look = |live: &LiveGame| {
+        let course = live.at(ply)?;
         Ok(Look {
-            ply: ply.unwrap_or(table.head.ply),
+            ply: ply.unwrap_or(live.head.ply),
             position: course.position(),
             view: course.view(),
             turn: course.turn(),
             outcome: course.outcome(),
             payoff: course.payoff(),
-            decision: table.decision(ply)?,
+            decision: live.decision(ply)?,
         })
     };
     Ok(Json(app.hall.look(id, look).await?))
@@ -74,8 +74,8 @@ pub(crate) async fn inspect(
     Named(id): Named<u64>,
     Asked(AtCell { cell, ply }): Asked<AtCell>,
 ) -> Result<Json<Inspection>, Problem> {
-    let look = |table: &Table| {
-        let course = table.at(ply)?;
+    let look = |live: &LiveGame| {
+        let course = live.at(ply)?;
         let index = cell.parse::<usize>().ok();
         let name = match index {
             Some(index) => course.view().cells.get(index).map(|cell| cell.name.clone()),

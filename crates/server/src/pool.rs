@@ -13,22 +13,22 @@ use tokio::sync::broadcast;
 
 /// What a search says.
 #[derive(Clone, Debug)]
-pub(crate) enum Word {
+pub(crate) enum Update {
     /// It waits for so many others.
     Queued(usize),
     /// How it goes.
     Progress(Arc<Progress>),
     /// A part of the answer, by the name of its event, as JSON.
     Part(&'static str, Arc<str>),
-    /// The answer as JSON: the last word.
+    /// The answer as JSON: the last update.
     Done(Arc<str>),
-    /// The game was changed meanwhile: the last word.
+    /// The game was changed meanwhile: the last update.
     Changed,
-    /// Something is wrong: the last word.
+    /// Something is wrong: the last update.
     Failed(Arc<Problem>),
 }
 
-impl Word {
+impl Update {
     /// Whether nothing follows it.
     pub(crate) fn is_last(&self) -> bool {
         matches!(self, Self::Done(_) | Self::Changed | Self::Failed(_))
@@ -37,15 +37,15 @@ impl Word {
 
 /// The thinking side of a search: it speaks, and looks whether anybody listens.
 pub(crate) struct Speaker {
-    words: broadcast::Sender<Word>,
+    updates: broadcast::Sender<Update>,
     stop: Arc<AtomicBool>,
 }
 
 impl Speaker {
     /// Says something; if all have left, to nobody.
-    pub(crate) fn say(&self, word: Word) {
+    pub(crate) fn say(&self, update: Update) {
         // Nobody listening is no error: the flag says so too, and the search ends by it.
-        let _ = self.words.send(word);
+        let _ = self.updates.send(update);
     }
 
     /// The flag that agents look at.
@@ -62,13 +62,13 @@ impl Speaker {
 /// The listening side. When the last one of a search is dropped, the search stops.
 pub(crate) struct Listener {
     /// What is said from now on.
-    pub(crate) words: broadcast::Receiver<Word>,
+    pub(crate) updates: broadcast::Receiver<Update>,
     search: Arc<Search>,
 }
 
 /// A search under way, for those who may want to listen too.
 pub(crate) struct Search {
-    words: broadcast::Sender<Word>,
+    updates: broadcast::Sender<Update>,
     stop: Arc<AtomicBool>,
     ticket: u64,
     pool: Weak<Shared>,
@@ -78,7 +78,7 @@ impl Search {
     /// Ends it: its listeners hear that the game was changed.
     pub(crate) fn drop_it(&self) {
         self.stop.store(true, Relaxed);
-        let _ = self.words.send(Word::Changed);
+        let _ = self.updates.send(Update::Changed);
     }
 }
 
@@ -97,7 +97,7 @@ impl Listener {
     /// Another one for the same search; none if it is being stopped already.
     pub(crate) fn join(search: &Weak<Search>) -> Option<Self> {
         let search = search.upgrade().filter(|search| !search.stop.load(Relaxed))?;
-        Some(Self { words: search.words.subscribe(), search })
+        Some(Self { updates: search.updates.subscribe(), search })
     }
 
     /// The search, for others to join; does not keep it going.
@@ -105,12 +105,12 @@ impl Listener {
         Arc::downgrade(&self.search)
     }
 
-    /// The next word; none when the search has ended without a last one.
-    pub(crate) async fn next(&mut self) -> Option<Word> {
+    /// The next update; none when the search has ended without a last one.
+    pub(crate) async fn next(&mut self) -> Option<Update> {
         loop {
-            match self.words.recv().await {
-                Ok(word) => return Some(word),
-                // A slow listener misses some progress, never the last word, which is the newest, and no part: for
+            match self.updates.recv().await {
+                Ok(update) => return Some(update),
+                // A slow listener misses some progress, never the last update, which is the newest, and no part: for
                 // those there is room.
                 Err(broadcast::error::RecvError::Lagged(_)) => {}
                 Err(broadcast::error::RecvError::Closed) => return None,
@@ -157,7 +157,7 @@ impl Queue {
         let jobs = || self.lanes.iter().flat_map(|(_, jobs)| jobs);
         for job in jobs() {
             let ahead = jobs().filter(|other| other.ticket < job.ticket).count();
-            job.speaker.say(Word::Queued(ahead));
+            job.speaker.say(Update::Queued(ahead));
         }
     }
 
@@ -254,10 +254,10 @@ impl Pool {
         parts: usize,
         task: impl FnOnce(&Speaker) + Send + 'static,
     ) -> Result<Listener, Problem> {
-        let (sender, words) = broadcast::channel(32 + parts);
+        let (sender, updates) = broadcast::channel(32 + parts);
         let stop = Arc::new(AtomicBool::new(false));
         let ticket = self.shared.tickets.fetch_add(1, Relaxed);
-        let speaker = Speaker { words: sender.clone(), stop: Arc::clone(&stop) };
+        let speaker = Speaker { updates: sender.clone(), stop: Arc::clone(&stop) };
         let mut queue = self.shared.lock();
         let own = queue.lanes.iter().position(|(other, _)| *other == lane);
         let before = own.map_or(0, |index| queue.lanes[index].1.len());
@@ -272,7 +272,7 @@ impl Pool {
             return Err(Problem::new(Kind::Busy, "the server is being stopped"));
         }
         if queue.running > 0 {
-            speaker.say(Word::Queued(queue.waiting));
+            speaker.say(Update::Queued(queue.waiting));
         }
         let job = Job { ticket, speaker, task: Box::new(task) };
         match own {
@@ -282,8 +282,8 @@ impl Pool {
         queue.waiting += 1;
         drop(queue);
         self.shared.more.notify_one();
-        let search = Search { words: sender, stop, ticket, pool: Arc::downgrade(&self.shared) };
-        Ok(Listener { words, search: Arc::new(search) })
+        let search = Search { updates: sender, stop, ticket, pool: Arc::downgrade(&self.shared) };
+        Ok(Listener { updates, search: Arc::new(search) })
     }
 
     /// How many searches run and how many wait.
@@ -322,7 +322,7 @@ fn work(shared: &Shared, cores: usize) {
             let ended = catch_unwind(AssertUnwindSafe(|| task(&speaker)));
             if ended.is_err() {
                 let why = Problem::new(Kind::Internal, "the search ended by a mistake of ours; others go on");
-                speaker.say(Word::Failed(Arc::new(why)));
+                speaker.say(Update::Failed(Arc::new(why)));
             }
         }
         queue = shared.lock();
@@ -428,14 +428,14 @@ mod tests {
         let (tell, told) = channel();
         let mut listener = pool
             .submit_in_parts(1, 500, move |speaker| {
-                (0..500).for_each(|_| speaker.say(Word::Part("point", "1".into())));
-                speaker.say(Word::Done("2".into()));
+                (0..500).for_each(|_| speaker.say(Update::Part("point", "1".into())));
+                speaker.say(Update::Done("2".into()));
                 tell.send(()).expect("the test waits");
             })
             .expect("room");
         told.recv_timeout(Duration::from_secs(10)).expect("all is said");
         let mut parts = 0;
-        while let Some(Word::Part(..)) = listener.next().await {
+        while let Some(Update::Part(..)) = listener.next().await {
             parts += 1;
         }
         assert_eq!(parts, 500);
@@ -445,15 +445,15 @@ mod tests {
     async fn a_search_that_panics_says_so_and_the_thread_goes_on() {
         let pool = Pool::new(1, 10, 10).expect("a thread");
         let mut first = pool.submit(1, |_| panic!("on purpose")).expect("room");
-        let mut second = pool.submit(1, |speaker| speaker.say(Word::Done("1".into()))).expect("room");
+        let mut second = pool.submit(1, |speaker| speaker.say(Update::Done("1".into()))).expect("room");
         let last = async |listener: &mut Listener| loop {
-            let word = listener.next().await.expect("a last word");
-            if word.is_last() {
-                return word;
+            let update = listener.next().await.expect("a last update");
+            if update.is_last() {
+                return update;
             }
         };
-        assert!(matches!(last(&mut first).await, Word::Failed(why) if why.kind == Kind::Internal));
-        assert!(matches!(last(&mut second).await, Word::Done(_)));
+        assert!(matches!(last(&mut first).await, Update::Failed(why) if why.kind == Kind::Internal));
+        assert!(matches!(last(&mut second).await, Update::Done(_)));
     }
 
     #[tokio::test]

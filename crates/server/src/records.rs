@@ -4,10 +4,10 @@ use crate::app::Shared;
 use crate::extract::{Asked, Named, bytes, media_type};
 use crate::games::created;
 use crate::limits::Limits;
+use crate::live_game::{Head, LiveGame, Origin, PLAYERS};
 use crate::names::{UNNAMED, person};
 use crate::new_game::{LARGEST, another_seed};
 use crate::problem::{Kind, Problem};
-use crate::table::{Head, Origin, PLAYERS, Table};
 use crate::wire::Game;
 use axum::extract::Request;
 use axum::http::{HeaderMap, header};
@@ -31,7 +31,7 @@ pub(crate) struct Importing {
     responses((status = 200, description = "The record as one line: a JSON object", body = String,
         content_type = "application/json"), (status = 404, body = Problem)))]
 pub(crate) async fn record(app: Shared, Named(id): Named<u64>) -> Result<Response, Problem> {
-    let (name, record) = app.hall.look(id, |table| Ok((table.entry().name, table.record()?))).await?;
+    let (name, record) = app.hall.look(id, |live| Ok((live.entry().name, live.record()?))).await?;
     let file = format!("attachment; filename=\"plyground-{name}-{id}.jsonl\"");
     let headers =
         [(header::CONTENT_TYPE, "application/json".to_owned()), (header::CONTENT_DISPOSITION, file)];
@@ -55,12 +55,12 @@ pub(crate) async fn import(
     }
     let bytes = bytes(request, &app).await?;
     let limits = app.hall.limits;
-    let table = tokio::task::spawn_blocking(move || from_record(&bytes, replay, &limits)).await;
-    let table = table.map_err(|why| Problem::new(Kind::Internal, why.to_string()))??;
-    Ok(created(app.hall.create(table).await?))
+    let live = tokio::task::spawn_blocking(move || from_record(&bytes, replay, &limits)).await;
+    let live = live.map_err(|why| Problem::new(Kind::Internal, why.to_string()))??;
+    Ok(created(app.hall.create(live).await?))
 }
 
-fn from_record(bytes: &[u8], replay: bool, limits: &Limits) -> Result<Table, Problem> {
+fn from_record(bytes: &[u8], replay: bool, limits: &Limits) -> Result<LiveGame, Problem> {
     let text = std::str::from_utf8(bytes)
         .map_err(|why| Problem::new(Kind::BadRecord, why.to_string()).at("record"))?;
     let mut lines = text.lines().filter(|line| !line.trim().is_empty());
@@ -98,9 +98,9 @@ fn from_record(bytes: &[u8], replay: bool, limits: &Limits) -> Result<Table, Pro
         created: 0,
         changed: 0,
     };
-    let mut table = Table::open(0, head)?;
-    table.follow(&record.moves, limits.moves)?;
-    Ok(table)
+    let mut live = LiveGame::open(0, head)?;
+    live.follow(&record.moves, limits.moves)?;
+    Ok(live)
 }
 
 /// Refuses a record in which the board outgrows what is taken from outside, before anything that large is made.

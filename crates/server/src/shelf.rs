@@ -3,7 +3,7 @@
 //! stored.
 
 use crate::card::Outline;
-use crate::table::Head;
+use crate::live_game::Head;
 use crate::wire::{Card, Played, Thought};
 use plyground_store::{Database, Listed, Order, StoreError, Which};
 use tokio::sync::{mpsc, oneshot};

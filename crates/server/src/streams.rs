@@ -4,7 +4,7 @@
 use crate::app::{App, Shared};
 use crate::extract::{Asked, Body, Named};
 use crate::hall::News;
-use crate::pool::{Listener, Word};
+use crate::pool::{Listener, Update};
 use crate::problem::{Kind, Problem};
 use crate::think::{self, Question};
 use crate::wire::{Game, Inside, Needed, Point, Thought};
@@ -59,7 +59,7 @@ pub(crate) async fn advance(
     if accepted.is_some_and(|accepted| accepted.contains("application/json")) {
         return wait(listener).await;
     }
-    Ok(words(&app, listener))
+    Ok(updates(&app, listener))
 }
 
 /// What an agent would play, quickly
@@ -72,7 +72,7 @@ pub(crate) async fn hint(
     Asked(ask): Asked<Ask>,
 ) -> Result<Response, Problem> {
     let listener = think::consult(&app.hall, &app.pool, id, ask.into(), true).await?;
-    Ok(words(&app, listener))
+    Ok(updates(&app, listener))
 }
 
 /// What an agent thinks of every move
@@ -85,7 +85,7 @@ pub(crate) async fn analysis(
     Asked(ask): Asked<Ask>,
 ) -> Result<Response, Problem> {
     let listener = think::consult(&app.hall, &app.pool, id, ask.into(), false).await?;
-    Ok(words(&app, listener))
+    Ok(updates(&app, listener))
 }
 
 /// What an agent's search did
@@ -98,7 +98,7 @@ pub(crate) async fn inside(
     Asked(ask): Asked<Ask>,
 ) -> Result<Response, Problem> {
     let listener = think::inside(&app.hall, &app.pool, id, ask.into()).await?;
-    Ok(words(&app, listener))
+    Ok(updates(&app, listener))
 }
 
 /// How many moves a puzzle still needs
@@ -111,7 +111,7 @@ pub(crate) async fn needed(
     Asked(ask): Asked<Ask>,
 ) -> Result<Response, Problem> {
     let listener = think::needed(&app.hall, &app.pool, id, ask.into()).await?;
-    Ok(words(&app, listener))
+    Ok(updates(&app, listener))
 }
 
 /// The value of every position of a game
@@ -124,7 +124,7 @@ pub(crate) async fn review(
     Asked(ask): Asked<Ask>,
 ) -> Result<Response, Problem> {
     let listener = think::review(&app.hall, &app.pool, id, ask.into()).await?;
-    Ok(words(&app, listener))
+    Ok(updates(&app, listener))
 }
 
 /// Whatever happens in a game
@@ -153,43 +153,43 @@ pub(crate) async fn events(app: Shared, Named(id): Named<u64>) -> Result<Respons
     Ok(sse(first.chain(rest), &app))
 }
 
-/// A search's words as events, up to the last one.
-fn words(app: &App, listener: Listener) -> Response {
+/// A search's updates as events, up to the last one.
+fn updates(app: &App, listener: Listener) -> Response {
     let events = stream::unfold(Some(listener), async |listener| {
         let mut listener = listener?;
-        let word = listener.next().await?;
-        let event = event(&word);
-        Some((event, (!word.is_last()).then_some(listener)))
+        let update = listener.next().await?;
+        let event = event(&update);
+        Some((event, (!update.is_last()).then_some(listener)))
     });
     sse(events, app)
 }
 
-/// The last word alone, as JSON.
+/// The last update alone, as JSON.
 async fn wait(mut listener: Listener) -> Result<Response, Problem> {
-    while let Some(word) = listener.next().await {
-        match word {
-            Word::Done(json) => {
+    while let Some(update) = listener.next().await {
+        match update {
+            Update::Done(json) => {
                 return Ok(([(header::CONTENT_TYPE, "application/json")], json.to_string()).into_response());
             }
-            Word::Failed(why) => return Err((*why).clone()),
-            Word::Changed => break,
-            Word::Queued(_) | Word::Progress(_) | Word::Part(..) => {}
+            Update::Failed(why) => return Err((*why).clone()),
+            Update::Changed => break,
+            Update::Queued(_) | Update::Progress(_) | Update::Part(..) => {}
         }
     }
     Err(Problem::new(Kind::AnotherPly, "the game was changed while the agent thought; ask for it again"))
 }
 
-fn event(word: &Word) -> Event {
+fn event(update: &Update) -> Event {
     let text = |what: &dyn Fn() -> serde_json::Result<String>| what().expect("text and finite numbers");
-    match word {
-        Word::Queued(ahead) => Event::default().event("queued").data(format!("{{\"ahead\":{ahead}}}")),
-        Word::Progress(progress) => {
+    match update {
+        Update::Queued(ahead) => Event::default().event("queued").data(format!("{{\"ahead\":{ahead}}}")),
+        Update::Progress(progress) => {
             Event::default().event("progress").data(text(&|| serde_json::to_string(&**progress)))
         }
-        Word::Part(name, json) => Event::default().event(name).data(&**json),
-        Word::Done(json) => Event::default().event("done").data(&**json),
-        Word::Changed => Event::default().event("stopped").data("{\"why\":\"changed\"}"),
-        Word::Failed(why) => Event::default().event("failed").data(text(&|| serde_json::to_string(&**why))),
+        Update::Part(name, json) => Event::default().event(name).data(&**json),
+        Update::Done(json) => Event::default().event("done").data(&**json),
+        Update::Changed => Event::default().event("stopped").data("{\"why\":\"changed\"}"),
+        Update::Failed(why) => Event::default().event("failed").data(text(&|| serde_json::to_string(&**why))),
     }
 }
 

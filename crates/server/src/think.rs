@@ -1,10 +1,10 @@
 //! What searches are asked: an agent's move, a hint, an analysis, a look inside, what a puzzle still needs, a review of
-//! a whole game. Each is a task for the pool that speaks in words and ends with one last word.
+//! a whole game. Each is a task for the pool that speaks in updates and ends with one last update.
 
 use crate::hall::{Changed, Hall, Place};
-use crate::pool::{Listener, Pool, Speaker, Word};
+use crate::live_game::LiveGame;
+use crate::pool::{Listener, Pool, Speaker, Update};
 use crate::problem::{Kind, Problem};
-use crate::table::Table;
 use crate::wire::{Inside, Needed, Point, Progress, Thought, finite};
 use plyground_catalog::{AgentSpec, AnyGame, AnyMatch, Follower, SolveError, Thinking};
 use plyground_core::clock::Stopwatch;
@@ -44,21 +44,21 @@ pub(crate) async fn advance(
     ply: Option<usize>,
 ) -> Result<Listener, Problem> {
     let place = hall.find(id).await?;
-    hall.look(id, |table| {
-        table.check_ply(ply)?;
-        let Some((player, agent)) = table.agent_to_move() else { return Err(not_an_agent(table)) };
+    hall.look(id, |live| {
+        live.check_ply(ply)?;
+        let Some((player, agent)) = live.agent_to_move() else { return Err(not_an_agent(live)) };
         if let Some(listener) = place.join() {
             return Ok(listener);
         }
         let plan = Plan {
             player,
             text: agent.to_string(),
-            agent: hall.limits.bind(&**table.game(), agent, Budget::default())?,
-            game: Arc::clone(table.game()),
-            moves: table.line(),
-            head: table.head.clone(),
+            agent: hall.limits.bind(&**live.game(), agent, Budget::default())?,
+            game: Arc::clone(live.game()),
+            moves: live.line(),
+            head: live.head.clone(),
         };
-        // Under the table's lock, so that two who ask at once get one search.
+        // Under the game's lock, so that two who ask at once get one search.
         let (own, here, home) = (Arc::clone(hall), Arc::clone(&place), Handle::current());
         let listener = pool.submit(id, move |speaker| make_move(&own, &here, plan, speaker, &home))?;
         place.thinks(&listener);
@@ -73,26 +73,26 @@ struct Plan {
     agent: AgentSpec,
     game: Arc<dyn AnyGame>,
     moves: Vec<String>,
-    head: crate::table::Head,
+    head: crate::live_game::Head,
 }
 
 fn make_move(hall: &Arc<Hall>, place: &Arc<Place>, plan: Plan, speaker: &Speaker, home: &Handle) {
     let Plan { player, text, agent, game, moves, head } = plan;
     let chosen = || -> Result<Option<Thought>, Problem> {
         let (start, seed) = (head.start.as_str(), Seed(head.seed));
-        let kept = hall.bench.take(place.id).filter(|thinker| thinker.follows(start, seed));
-        let mut thinker = kept.map_or_else(|| Follower::new(&*game, start, seed), Ok)?;
-        thinker.go_to(&moves)?;
-        thinker.seat(player, &agent)?;
-        let view = thinker.here().view();
+        let kept = hall.followers.take(place.id).filter(|follower| follower.follows(start, seed));
+        let mut follower = kept.map_or_else(|| Follower::new(&*game, start, seed), Ok)?;
+        follower.go_to(&moves)?;
+        follower.seat(player, &agent)?;
+        let view = follower.here().view();
         let hear = |_: &Said, told: Option<&Arc<Progress>>| {
             if let Some(told) = told {
                 place.hear(Some(Arc::clone(told)));
             }
         };
-        let advance = listening(&text, speaker, hear, |thinking| thinker.advance(thinking));
+        let advance = listening(&text, speaker, hear, |thinking| follower.advance(thinking));
         let Some(advance) = advance else { return Ok(None) };
-        hall.bench.put(place.id, thinker);
+        hall.followers.put(place.id, follower);
         // What a stopped agent answers is no move that it would have made.
         let found = advance.thought.filter(|_| !speaker.is_stopped());
         Ok(found.map(|found| Thought::of(text.clone(), found, &view)))
@@ -100,12 +100,12 @@ fn make_move(hall: &Arc<Hall>, place: &Arc<Place>, plan: Plan, speaker: &Speaker
     let made = match chosen() {
         Ok(Some(thought)) => {
             let most = hall.limits.moves;
-            let act = move |table: &mut Table| {
-                if table.head.revision != head.revision {
+            let act = move |live: &mut LiveGame| {
+                if live.head.revision != head.revision {
                     return Err(changed_meanwhile());
                 }
-                let from = table.head.ply;
-                table.play(&thought.mv, Some(&thought), most)?;
+                let from = live.head.ply;
+                live.play(&thought.mv, Some(&thought), most)?;
                 Ok(Changed { from, thought: Some(thought) })
             };
             home.block_on(hall.change(place.id, true, act))
@@ -114,9 +114,9 @@ fn make_move(hall: &Arc<Hall>, place: &Arc<Place>, plan: Plan, speaker: &Speaker
         Err(why) => Err(why),
     };
     speaker.say(match made {
-        Ok(game) => Word::Done(json(&game)),
-        Err(why) if why.kind == Kind::AnotherPly => Word::Changed,
-        Err(why) => Word::Failed(Arc::new(why)),
+        Ok(game) => Update::Done(json(&game)),
+        Err(why) if why.kind == Kind::AnotherPly => Update::Changed,
+        Err(why) => Update::Failed(Arc::new(why)),
     });
 }
 
@@ -179,7 +179,7 @@ pub(crate) async fn inside(
     let millis = question.millis.unwrap_or(ANALYSIS).min(hall.limits.millis);
     // As it is: what it cuts off is a part of the picture.
     let (agent, asked) = adviser(hall, id, &question, millis, |_, agent| agent).await?;
-    let ply = hall.look(id, |table| table.decision(question.ply)).await?.ok_or_else(no_decision)?;
+    let ply = hall.look(id, |live| live.decision(question.ply)).await?.ok_or_else(no_decision)?;
     ask(hall, pool, id, Some(ply), move |_, course, speaker| {
         let view = course.view();
         let found = listening(&agent, speaker, deaf, |thinking| course.look_inside(&asked, thinking))?;
@@ -202,16 +202,16 @@ pub(crate) async fn needed(
 ) -> Result<Listener, Problem> {
     let limits = hall.limits;
     let (agent, solver) = hall
-        .look(id, |table| {
+        .look(id, |live| {
             let agent = match &question.agent {
                 Some(agent) => agent.clone(),
-                None => crate::advisers::solver(&**table.game()).ok_or_else(|| no_goal(table))?.to_string(),
+                None => crate::advisers::solver(&**live.game()).ok_or_else(|| no_goal(live))?.to_string(),
             };
             let millis = question.millis.unwrap_or(ANALYSIS).min(limits.millis);
             let caller = Budget { millis: Some(millis), ..Budget::default() };
-            let solver = limits.bind(&**table.game(), &agent.parse()?, caller)?;
+            let solver = limits.bind(&**live.game(), &agent.parse()?, caller)?;
             // Refused now, not when its turn has come.
-            table.game().check_solver(&solver)?;
+            live.game().check_solver(&solver)?;
             Ok((agent, solver))
         })
         .await?;
@@ -235,7 +235,7 @@ pub(crate) async fn review(
     let share = hall.limits.millis / (past.len() as u64 + 1);
     let millis = question.millis.unwrap_or(REVIEW).min(1000).min(share.max(1));
     let (_, asked) = adviser(hall, id, &question, millis, |game, agent| game.advising(agent)).await?;
-    let game = hall.look(id, |table| Ok(Arc::clone(table.game()))).await?;
+    let game = hall.look(id, |live| Ok(Arc::clone(live.game()))).await?;
     pool.submit_in_parts(id, past.len() + 1, move |speaker| {
         let all = || -> Result<Arc<str>, Problem> {
             let mut course = game.open(Some(&head.start), Seed(head.seed))?;
@@ -253,15 +253,15 @@ pub(crate) async fn review(
                     Point::of(ply, course.consult(&asked, thinking)?, over)
                 };
                 if let Some(point) = point {
-                    speaker.say(Word::Part("point", json(&point)));
+                    speaker.say(Update::Part("point", json(&point)));
                 }
                 if let Some(played) = past.get(ply) {
-                    course.play(&played.step.mv)?;
+                    course.play(&played.ply.mv)?;
                 }
             }
             Ok(json(&serde_json::json!({ "plies": past.len() })))
         };
-        speaker.say(all().map_or_else(|why| Word::Failed(Arc::new(why)), Word::Done));
+        speaker.say(all().map_or_else(|why| Update::Failed(Arc::new(why)), Update::Done));
     })
 }
 
@@ -273,17 +273,17 @@ async fn adviser(
     millis: u64,
     fit: fn(&dyn AnyGame, AgentSpec) -> AgentSpec,
 ) -> Result<(String, AgentSpec), Problem> {
-    hall.look(id, |table| {
+    hall.look(id, |live| {
         let caller = Budget { millis: Some(millis), ..Budget::default() };
         let spec = match &question.agent {
             Some(agent) => agent.parse()?,
-            None => crate::advisers::adviser(&**table.game()),
+            None => crate::advisers::adviser(&**live.game()),
         };
-        let mut bound = hall.limits.bind(&**table.game(), &fit(&**table.game(), spec.clone()), caller)?;
+        let mut bound = hall.limits.bind(&**live.game(), &fit(&**live.game(), spec.clone()), caller)?;
         // The question's time wins over what the agent would like.
         bound.budget.millis = bound.budget.millis.map(|own| own.min(millis.max(1)));
         // Refused now, not when its turn has come.
-        table.at(Some(0))?.seat(Player::First, Some(&bound))?;
+        live.at(Some(0))?.seat(Player::First, Some(&bound))?;
         Ok((spec.to_string(), bound))
     })
     .await
@@ -297,13 +297,13 @@ async fn ask(
     ply: Option<usize>,
     answer: impl FnOnce(&dyn AnyGame, &dyn AnyMatch, &Speaker) -> Result<Arc<str>, Problem> + Send + 'static,
 ) -> Result<Listener, Problem> {
-    let (game, course) = hall.look(id, |table| Ok((Arc::clone(table.game()), table.at(ply)?))).await?;
+    let (game, course) = hall.look(id, |live| Ok((Arc::clone(live.game()), live.at(ply)?))).await?;
     if !matches!(course.turn(), Turn::Player(_)) {
         return Err(nobody_to_move(course.turn()));
     }
     pool.submit(id, move |speaker| {
         let answered = answer(&*game, &*course, speaker);
-        speaker.say(answered.map_or_else(|why| Word::Failed(Arc::new(why)), Word::Done));
+        speaker.say(answered.map_or_else(|why| Update::Failed(Arc::new(why)), Update::Done));
     })
 }
 
@@ -322,7 +322,7 @@ fn listening<T>(
         hear(said, told.as_ref());
         if let Some(progress) = told {
             last = Some(Stopwatch::start());
-            speaker.say(Word::Progress(progress));
+            speaker.say(Update::Progress(progress));
         }
     };
     search(Thinking { budget: Budget::default(), cancelled: speaker.stop(), listen: &mut listen })
@@ -339,10 +339,10 @@ fn changed_meanwhile() -> Problem {
     Problem::new(Kind::AnotherPly, "the game was changed while the agent thought")
 }
 
-fn not_an_agent(table: &Table) -> Problem {
-    let Turn::Player(player) = table.turn() else { return nobody_to_move(table.turn()) };
-    let seat = table.entry().seats.get(player as usize).copied().unwrap_or_default();
-    let help = format!("POST /api/games/{}/moves makes their move", table.id);
+fn not_an_agent(live: &LiveGame) -> Problem {
+    let Turn::Player(player) = live.turn() else { return nobody_to_move(live.turn()) };
+    let seat = live.entry().seats.get(player as usize).copied().unwrap_or_default();
+    let help = format!("POST /api/games/{}/moves makes their move", live.id);
     Problem::new(Kind::NotYourTurn, format!("{seat} is a person")).help(help)
 }
 
@@ -358,7 +358,7 @@ fn no_decision() -> Problem {
     )
 }
 
-fn no_goal(table: &Table) -> Problem {
-    let detail = format!("{} has no goal to reach, so no number of moves to it", table.entry().title);
+fn no_goal(live: &LiveGame) -> Problem {
+    let detail = format!("{} has no goal to reach, so no number of moves to it", live.entry().title);
     Problem::new(Kind::BadAgent, detail).at("agent")
 }

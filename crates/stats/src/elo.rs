@@ -16,7 +16,7 @@ pub struct Elo {
     /// The difference in Elo: the logistic scale on which 400 is ten to one.
     pub elo: Estimate,
     /// The difference measured in standard deviations of a game's result, on a scale like Elo's: it does not depend
-    /// on how many games are drawn. None where all units ended alike: there is no deviation to measure by.
+    /// on how many games are drawn. None where all observations ended alike: there is no deviation to measure by.
     pub normalised: Option<Estimate>,
     /// The probability that the side is the stronger one.
     pub superiority: f64,
@@ -35,14 +35,14 @@ pub fn score_of_elo(elo: f64) -> f64 {
 impl Elo {
     /// Of a tally with at least one game.
     ///
-    /// Where all units ended alike the sample shows no spread; the score's interval is Wilson's then, so that ten wins
+    /// Where all observations ended alike the sample shows no spread; the score's interval is Wilson's then, so that ten wins
     /// out of ten claim no certainty.
     pub fn of(tally: &Tally) -> Self {
-        let units = tally.units();
-        let count: f64 = units.iter().map(|&(_, n)| n).sum();
-        let score = units.iter().map(|&(x, n)| x * n).sum::<f64>() / count;
-        let variance = units.iter().map(|&(x, n)| n * (x - score).powi(2)).sum::<f64>() / count;
-        // Student's distribution is the normal one where there are many units, and honest where there are few.
+        let observations = tally.observations();
+        let count: f64 = observations.iter().map(|&(_, n)| n).sum();
+        let score = observations.iter().map(|&(x, n)| x * n).sum::<f64>() / count;
+        let variance = observations.iter().map(|&(x, n)| n * (x - score).powi(2)).sum::<f64>() / count;
+        // Student's distribution is the normal one where there are many observations, and honest where there are few.
         let student = (variance > 0.0).then(|| students(count - 1.0));
         let error =
             student.map_or(f64::NAN, |student| student.inverse_cdf(0.975) * (variance / count).sqrt());
@@ -53,7 +53,7 @@ impl Elo {
                 student.cdf(from_even),
             )
         } else {
-            // All units alike: 0, ¼, ½, ¾ or 1. At the middle both ways are open.
+            // All observations alike: 0, ¼, ½, ¾ or 1. At the middle both ways are open.
             let known = wilson(if score > 0.5 { count as u64 } else { 0 }, count as u64);
             let reach = known.high - known.low;
             let around =

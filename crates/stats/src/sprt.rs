@@ -105,9 +105,10 @@ impl Sprt {
 
     fn llr(&self, tally: &Tally) -> f64 {
         // What never happened so far is still possible: a thousandth of a game keeps logarithms finite.
-        let units: Vec<(f64, f64)> = tally.units().into_iter().map(|(x, n)| (x, n.max(1e-3))).collect();
-        let total: f64 = units.iter().map(|&(_, n)| n).sum();
-        let seen: Vec<(f64, f64)> = units.into_iter().map(|(x, n)| (x, n / total)).collect();
+        let observations: Vec<(f64, f64)> =
+            tally.observations().into_iter().map(|(x, n)| (x, n.max(1e-3))).collect();
+        let total: f64 = observations.iter().map(|&(_, n)| n).sum();
+        let seen: Vec<(f64, f64)> = observations.into_iter().map(|(x, n)| (x, n / total)).collect();
         let likeliest = |elo: f64| match self.model {
             EloModel::Logistic => with_mean(&seen, score_of_elo(elo)),
             EloModel::Normalized => with_effect(&seen, tally.games_per_unit().sqrt() * elo * LN_10 / 800.0),

@@ -122,7 +122,7 @@ impl Tally {
     }
 
     /// Scores of a unit (a pair, else a game) from 0 to 1 with how often each occurred.
-    pub(crate) fn units(&self) -> Vec<(f64, f64)> {
+    pub(crate) fn observations(&self) -> Vec<(f64, f64)> {
         let counts: &[u64] = if self.paired() { &self.pairs } else { &[self.losses, self.draws, self.wins] };
         let most = counts.len() as f64 - 1.0;
         counts.iter().enumerate().map(|(i, &n)| (i as f64 / most, n as f64)).collect()

@@ -101,7 +101,7 @@ pub(crate) struct Recorded<'a> {
 impl Insert for Recorded<'_> {
     const TABLE: &'static str = "games";
     const COLUMNS: &'static [&'static str] = &[
-        "job", "pair", "opening", "first", "second", "seed", "outcome", "payoff", "plies", "units",
+        "job", "pair", "opening", "first", "second", "seed", "outcome", "payoff", "plies", "length",
         "optimum", "nanos", "record",
     ];
 
@@ -116,7 +116,7 @@ impl Insert for Recorded<'_> {
         out.maybe_text(game.outcome.as_deref());
         out.real(game.payoff);
         out.number(game.plies);
-        out.number(game.units);
+        out.number(game.length);
         out.maybe(game.optimum);
         out.number(game.nanos);
         out.text(self.record);
@@ -135,12 +135,12 @@ impl Insert for MoveRow {
         out.text(&self.phase);
         out.text(&self.mv);
         out.number(self.nodes);
-        out.number(self.steps);
+        out.number(self.playout_plies);
         out.number(self.depth);
         out.add(self.value.filter(|value| !value.is_nan()));
         out.number(self.branching);
-        out.number(self.first_units);
-        out.maybe(self.second_units);
+        out.number(self.first_pieces);
+        out.maybe(self.second_pieces);
         out.number(self.nanos);
     }
 }

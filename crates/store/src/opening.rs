@@ -4,7 +4,7 @@
 use crate::database::Access;
 use crate::error::StoreError;
 use crate::place::Place;
-use crate::schema::{Dialect, LATEST, STEPS, VERSION_TABLE};
+use crate::schema::{Dialect, LATEST, MIGRATIONS, VERSION_TABLE};
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, Executor, Row};
 use std::time::Duration;
 
@@ -190,7 +190,7 @@ async fn step_up(connection: &mut AnyConnection, place: &Place) -> Result<(), St
             transaction.execute("CREATE TABLE plyground_schema (version BIGINT NOT NULL)").await?;
             transaction.execute("INSERT INTO plyground_schema (version) VALUES (0)").await?;
         }
-        for statement in STEPS[version as usize..].iter().copied().flatten() {
+        for statement in MIGRATIONS[version as usize..].iter().copied().flatten() {
             // Safe: every step is written in this crate.
             transaction.execute(AssertSqlSafe(dialect.spell(statement))).await?;
         }

@@ -91,7 +91,7 @@ pub struct GameRow {
     /// Moves and events.
     pub plies: u64,
     /// Moves in the unit that the game's peers count by.
-    pub units: u64,
+    pub length: u64,
     /// The fewest moves that solve it, where that is known.
     pub optimum: Option<u64>,
     /// Measured: all thinking in it, in nanoseconds.
@@ -116,7 +116,7 @@ pub struct MoveRow {
     /// Positions entered.
     pub nodes: u64,
     /// Plies of playouts.
-    pub steps: u64,
+    pub playout_plies: u64,
     /// Plies looked ahead.
     pub depth: u64,
     /// What the agent expects for the first player, where it said so.
@@ -124,9 +124,9 @@ pub struct MoveRow {
     /// How many moves were legal.
     pub branching: u64,
     /// What the first player, or the only one, has on the board before the move: men, tiles, digits.
-    pub first_units: u64,
+    pub first_pieces: u64,
     /// What the second player has, where there is one.
-    pub second_units: Option<u64>,
+    pub second_pieces: Option<u64>,
     /// Measured, in nanoseconds.
     pub nanos: u64,
 }

@@ -34,7 +34,7 @@ pub fn played(job: u64, moves: u64) -> Played {
         outcome: job.is_multiple_of(2).then(|| "draw".to_owned()),
         payoff: -0.5,
         plies: moves,
-        units: moves,
+        length: moves,
         optimum: (job % 2 == 1).then_some(36),
         nanos: 123_456,
     };
@@ -57,12 +57,12 @@ pub fn played(job: u64, moves: u64) -> Played {
         phase: "moving".to_owned(),
         mv: "d6-d7xa1".to_owned(),
         nodes: 10_000 + ply,
-        steps: 0,
+        playout_plies: 0,
         depth: 8,
         value: (!ply.is_multiple_of(5)).then_some(ply as f64 / 3.0),
         branching: 17,
-        first_units: 9,
-        second_units: (!job.is_multiple_of(3)).then_some(8),
+        first_pieces: 9,
+        second_pieces: (!job.is_multiple_of(3)).then_some(8),
         nanos: 100_000 + ply,
     });
     let moves = moves.collect();

@@ -1,6 +1,6 @@
-//! The tables, one schema for SQLite and PostgreSQL, and the steps that lead from each version to the next.
+//! The tables, one schema for SQLite and PostgreSQL, and the migrations that lead from each version to the next.
 //!
-//! Only types that both know alike are used: whole numbers, floating point, text. A step that has been released is
+//! Only types that both know alike are used: whole numbers, floating point, text. A migration that has been released is
 //! never changed; a new one is added at the end.
 
 /// Which database speaks.
@@ -72,7 +72,7 @@ impl Dialect {
 pub(crate) const VERSION_TABLE: &str = "plyground_schema";
 
 /// What makes schema *n* out of schema *n* − 1, for every *n* from 1.
-pub(crate) const STEPS: &[&[&str]] = &[
+pub(crate) const MIGRATIONS: &[&[&str]] = &[
     &[
         "CREATE TABLE runs (
         id BIGINT PRIMARY KEY,
@@ -173,7 +173,14 @@ pub(crate) const STEPS: &[&[&str]] = &[
         "CREATE TABLE numbers (name TEXT PRIMARY KEY, last BIGINT NOT NULL) CLUSTERED",
         "INSERT INTO numbers (name, last) SELECT 'sittings', COALESCE(MAX(id), 0) FROM sittings",
     ],
+    // One name for one thing: a game has a length, a search plays plies of playouts, a board has pieces.
+    &[
+        "ALTER TABLE games RENAME COLUMN units TO length",
+        "ALTER TABLE moves RENAME COLUMN steps TO playout_plies",
+        "ALTER TABLE moves RENAME COLUMN first_units TO first_pieces",
+        "ALTER TABLE moves RENAME COLUMN second_units TO second_pieces",
+    ],
 ];
 
 /// The latest schema.
-pub(crate) const LATEST: i64 = STEPS.len() as i64;
+pub(crate) const LATEST: i64 = MIGRATIONS.len() as i64;

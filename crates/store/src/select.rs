@@ -112,7 +112,7 @@ impl Select for Run {
 impl Select for GameRow {
     const TABLE: &'static str = "games";
     const COLUMNS: &'static [&'static str] = &[
-        "job", "pair", "opening", "first", "second", "seed", "outcome", "payoff", "plies", "units",
+        "job", "pair", "opening", "first", "second", "seed", "outcome", "payoff", "plies", "length",
         "optimum", "nanos",
     ];
 
@@ -127,7 +127,7 @@ impl Select for GameRow {
             outcome: row.try_get("outcome")?,
             payoff: finite(row, "payoff")?,
             plies: number(row, "plies")?,
-            units: number(row, "units")?,
+            length: number(row, "length")?,
             optimum: maybe(row, "optimum")?,
             nanos: number(row, "nanos")?,
         })
@@ -144,12 +144,12 @@ impl Select for MoveRow {
         "phase",
         "move",
         "nodes",
-        "steps",
+        "playout_plies",
         "depth",
         "value",
         "branching",
-        "first_units",
-        "second_units",
+        "first_pieces",
+        "second_pieces",
         "nanos",
     ];
 
@@ -162,12 +162,12 @@ impl Select for MoveRow {
             phase: row.try_get("phase")?,
             mv: row.try_get("move")?,
             nodes: number(row, "nodes")?,
-            steps: number(row, "steps")?,
+            playout_plies: number(row, "playout_plies")?,
             depth: number(row, "depth")?,
             value: row.try_get("value")?,
             branching: number(row, "branching")?,
-            first_units: number(row, "first_units")?,
-            second_units: maybe(row, "second_units")?,
+            first_pieces: number(row, "first_pieces")?,
+            second_pieces: maybe(row, "second_pieces")?,
             nanos: number(row, "nanos")?,
         })
     }

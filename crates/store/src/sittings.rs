@@ -336,6 +336,10 @@ mod tests {
         let begun = database.begin(&crate::sample::run("old")).await.expect("begun");
         database.insert(begun.id, &[crate::sample::played(0, 3)]).await.expect("stored");
         for statement in [
+            "ALTER TABLE games RENAME COLUMN length TO units",
+            "ALTER TABLE moves RENAME COLUMN playout_plies TO steps",
+            "ALTER TABLE moves RENAME COLUMN first_pieces TO first_units",
+            "ALTER TABLE moves RENAME COLUMN second_pieces TO second_units",
             "DROP TABLE numbers",
             "ALTER TABLE sittings DROP COLUMN summary",
             "ALTER TABLE sittings DROP COLUMN people",
@@ -351,6 +355,7 @@ mod tests {
         database.close().await;
         let database = open(Access::Read).await;
         assert_eq!(database.moves(1).await.expect("moves")[0].nanos, 100_000_000, "microseconds before");
+        assert_eq!(database.games(1).await.expect("games")[0].length, 3, "units before");
         let with = |people| Which { people: Some(people), limit: 10, ..Which::default() };
         assert_eq!(listed(&database, &with(true)).await, (vec![3, 1], 2));
         assert_eq!(listed(&database, &with(false)).await, (vec![2], 1));

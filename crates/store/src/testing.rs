@@ -4,7 +4,7 @@
 //! however that ends. Where PostgreSQL is missing, the tests fail and say what to type.
 #![expect(clippy::missing_panics_doc, reason = "whatever goes wrong here fails the test")]
 
-use crate::schema::{Dialect, STEPS};
+use crate::schema::{Dialect, MIGRATIONS};
 use sqlx::{AnyConnection, AssertSqlSafe, Connection};
 use std::net::TcpListener;
 use std::path::PathBuf;
@@ -191,7 +191,7 @@ pub fn first_version(file: &str) {
             "CREATE TABLE plyground_schema (version BIGINT NOT NULL)",
             "INSERT INTO plyground_schema VALUES (1)",
         ];
-        for statement in ["PRAGMA journal_mode = WAL"].iter().chain(&version).chain(STEPS[0]) {
+        for statement in ["PRAGMA journal_mode = WAL"].iter().chain(&version).chain(MIGRATIONS[0]) {
             let statement = AssertSqlSafe(Dialect::Sqlite.spell(statement));
             sqlx::raw_sql(statement).execute(&mut connection).await.expect("it is done");
         }

@@ -103,7 +103,7 @@ fn flipped_bytes_in_a_row_are_told_with_the_run_the_job_and_the_column() {
         ),
         ("UPDATE games SET payoff = 'x' WHERE job = 8", "job 8: games.payoff"),
         ("UPDATE games SET payoff = 9e999 WHERE job = 8", "job 8: games.payoff"),
-        ("UPDATE games SET units = -7 WHERE job = 3", "job 3: games.units is damaged (-7 is below zero)"),
+        ("UPDATE games SET length = -7 WHERE job = 3", "job 3: games.length is damaged (-7 is below zero)"),
         ("UPDATE games SET record = '{\"job\":' WHERE job = 4", "job 4: games.record"),
         ("UPDATE games SET record = CAST(x'FF' AS TEXT) WHERE job = 4", "job 4: games.record"),
         ("UPDATE moves SET phase = CAST(x'80' AS TEXT) WHERE job = 6 AND ply = 7", "job 6: moves.phase"),

@@ -48,7 +48,7 @@ export type Progress = {
   value: number;
   line: string[];
   nodes: number;
-  steps: number;
+  playout_plies: number;
   rate: number;
   bytes: number;
   millis: number;
@@ -63,7 +63,7 @@ export type Thought = {
   line: string[];
   depth: number;
   nodes: number;
-  steps: number;
+  playout_plies: number;
   rate: number;
   millis: number;
   judged: Judged[];
@@ -126,7 +126,7 @@ export type Played = {
   trace: Trace;
   position: string;
   millis?: number;
-  thought?: { value: number; depth: number; nodes: number; steps: number; rate: number };
+  thought?: { value: number; depth: number; nodes: number; playout_plies: number; rate: number };
   view?: View;
 };
 export type Game = {
@@ -238,7 +238,7 @@ export type LabGame = {
   outcome: string | null;
   payoff: number;
   plies: number;
-  units: number; // in what the game's peers count by
+  length: number; // in what the game's peers count by
   millis: number;
 };
 export type Problem = { type: string; title: string; status: number; detail: string; place?: string };

@@ -9,7 +9,7 @@ const played = (agent: string | null, value: number): Played => ({
   move: 'up',
   trace: { cells: [], motions: [] },
   position: '',
-  ...(agent === null ? {} : { thought: { value, depth: 1, nodes: 1, steps: 0, rate: 1 } }),
+  ...(agent === null ? {} : { thought: { value, depth: 1, nodes: 1, playout_plies: 0, rate: 1 } }),
 });
 const point = (ply: number, value: number, move: string | null = 'up'): [number, ReviewPoint] => [ply, { ply, value, depth: 1, move }];
 const told = { moves: [], reviewed: new Map(), adviser: 'expectimax', seated: null, length: 4, two: false, puzzle: false };

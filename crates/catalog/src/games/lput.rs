@@ -58,16 +58,16 @@ impl Listed for Lput {
             AgentKind::of::<Random>(RANDOM),
             AgentKind::of::<Greedy<Eval>>("greedy"),
             minimax::<Lput, Eval>(),
-            AgentKind::of::<AlphaBeta<Eval>>("alpha-beta").but(AlphaBeta::<Eval>::SUMMARY, &choosy),
+            AgentKind::of::<AlphaBeta<Eval>>("alpha-beta").variant(AlphaBeta::<Eval>::SUMMARY, &choosy),
             AgentKind::of::<FlatMonteCarlo<Eval>>("flat-monte-carlo")
-                .but("short playouts from every move, the best mean wins", &short),
+                .variant("short playouts from every move, the best mean wins", &short),
             AgentKind::of::<FlatMonteCarlo<Eval>>("monte-carlo")
-                .but("the study's: short playouts, a hundred more for the best share of wins", &published)
+                .variant("the study's: short playouts, a hundred more for the best share of wins", &published)
                 .within(OPEN),
             AgentKind::of::<FlatMonteCarlo<Eval>>("greedy-monte-carlo")
-                .but("the study's: Monte Carlo on the best actions by the evaluation", &published_greedy)
+                .variant("the study's: Monte Carlo on the best actions by the evaluation", &published_greedy)
                 .within(OPEN),
-            AgentKind::of::<Uct<Lput, Eval>>("uct").but("a tree grown by short playouts", &growing),
+            AgentKind::of::<Uct<Lput, Eval>>("uct").variant("a tree grown by short playouts", &growing),
         ]
     }
 }

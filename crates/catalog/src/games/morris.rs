@@ -48,10 +48,10 @@ impl Listed for Morris {
             AgentKind::of::<Random>(RANDOM),
             AgentKind::of::<Greedy<Eval>>("greedy"),
             minimax::<Morris, Eval>(),
-            AgentKind::of::<AlphaBeta<Eval>>("alpha-beta").but(AlphaBeta::<Eval>::SUMMARY, &knowing),
+            AgentKind::of::<AlphaBeta<Eval>>("alpha-beta").variant(AlphaBeta::<Eval>::SUMMARY, &knowing),
             AgentKind::of::<FlatMonteCarlo<Eval>>("flat-monte-carlo"),
             AgentKind::of::<Uct<Morris, Eval>>("uct")
-                .but("a tree grown by evaluations or playouts", &judging),
+                .variant("a tree grown by evaluations or playouts", &judging),
         ]
     }
 
@@ -61,7 +61,7 @@ impl Listed for Morris {
     }
 
     /// A removal counts as a step of its own.
-    fn units(end: &Self::State, plies: u64) -> u64 {
+    fn length(end: &Self::State, plies: u64) -> u64 {
         plies + u64::from(end.captured(Player::First) + end.captured(Player::Second))
     }
 

@@ -56,15 +56,15 @@ impl Listed for TenPair {
             AgentKind::solver::<AStar<DigitsLeft>>("a-star"),
             best_first::<TenPair, DigitsLeft>(),
             AgentKind::of::<Beam<Eval>>("beam")
-                .but("the most promising boards of every depth", &beam)
+                .variant("the most promising boards of every depth", &beam)
                 .within(Budget { depth: Some(60), ..OPEN }),
             AgentKind::of::<FlatMonteCarlo<Payoff>>("flat-monte-carlo"),
-            AgentKind::of_both::<Uct<TenPair, Eval>>("uct", solving).but(
+            AgentKind::player_and_solver::<Uct<TenPair, Eval>>("uct", solving).variant(
                 "a tree grown by playouts; as a solver, the shortest way that any of 50000 found",
                 &seeking,
             ),
             AgentKind::solver::<Uct<TenPair, Payoff>>("mcts-2019")
-                .but(
+                .variant(
                     "the study's tree search: random games from one tree until one of them solves the board",
                     &mcts_2019(),
                 )

@@ -64,19 +64,19 @@ impl Listed for Twenty48 {
             AgentKind::of::<NTuple>("ntuple"),
             AgentKind::of::<Dqn>("dqn"),
             AgentKind::of::<Beam<Eval>>("beam")
-                .but("the most promising boards of every depth, if chance is kind", &beam)
+                .variant("the most promising boards of every depth, if chance is kind", &beam)
                 .within(ten),
             AgentKind::of::<Beam<Eval>>("min-max-beam")
-                .but("the most promising boards of every depth, if chance is unkind", &unkind)
+                .variant("the most promising boards of every depth, if chance is unkind", &unkind)
                 .within(ten),
             AgentKind::of::<FlatMonteCarlo<PlayoutScore>>("flat-monte-carlo"),
-            AgentKind::of::<PureMonteCarlo<PlayoutScore, Room>>("pure-monte-carlo").but(
+            AgentKind::of::<PureMonteCarlo<PlayoutScore, Room>>("pure-monte-carlo").variant(
                 "random playouts with a random first move, the more the fewer cells are empty; the second study's",
                 &pure,
             ),
             AgentKind::of::<Uct<Twenty48, PlayoutScore>>("uct"),
             AgentKind::of::<Uct<Twenty48, PlayoutScore>>("mcts-2021")
-                .but(
+                .variant(
                     "the first study's tree search; with corner: weights=up*1.2 down left*1.1 right*1.2",
                     &mcts_2021(),
                 )
@@ -92,7 +92,7 @@ impl Listed for Twenty48 {
     }
 
     /// A move and the new tile that follows count as one.
-    fn units(_end: &Self::State, plies: u64) -> u64 {
+    fn length(_end: &Self::State, plies: u64) -> u64 {
         plies.div_ceil(2)
     }
 }

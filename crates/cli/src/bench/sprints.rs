@@ -19,7 +19,7 @@ pub(super) struct Search {
     wanted: Option<u32>,
     depth: u32,
     nodes: u64,
-    steps: u64,
+    playout_plies: u64,
     measured: Measured,
 }
 
@@ -53,7 +53,7 @@ fn race(game: &dyn AnyGame, agent: &str, position: Option<&str>, budget: Budget)
     let table = game.open(position, Seed(1))?;
     let (never, mut silent) = (AtomicBool::new(false), |_: &_| ());
     let thought = table.consult(&spec, Thinking { budget, cancelled: &never, listen: &mut silent })?;
-    let Thought { decision, nodes, steps, time, .. } =
+    let Thought { decision, nodes, playout_plies, time, .. } =
         thought.ok_or_else(|| Failure::Wrong("a race begins on nobody's turn".to_owned()))?;
     let seconds = time.as_secs_f64();
     Ok(Search {
@@ -63,14 +63,14 @@ fn race(game: &dyn AnyGame, agent: &str, position: Option<&str>, budget: Budget)
         wanted: budget.depth,
         depth: decision.depth,
         nodes,
-        steps,
+        playout_plies,
         measured: Measured { seconds, per_second: nodes as f64 / seconds },
     })
 }
 
 impl Search {
     pub(super) fn print(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        let Self { game, agent, position, wanted, depth, nodes, steps, measured } = self;
+        let Self { game, agent, position, wanted, depth, nodes, playout_plies, measured } = self;
         let Measured { seconds, per_second } = measured;
         let speed = rate(*per_second);
         if let Some(wanted) = wanted {
@@ -80,7 +80,7 @@ impl Search {
                 "{game:<8} {agent} depth {depth:>2} of {wanted:<2} {nodes:>12} nodes  {seconds:>7.3} s  {speed} a second  {position}"
             )?;
         } else {
-            let length = *steps as f64 / (*nodes).max(1) as f64;
+            let length = *playout_plies as f64 / (*nodes).max(1) as f64;
             writeln!(out, "{game:<8} {agent} {speed} playouts a second of {length:.1} moves")?;
         }
         Ok(out.flush()?)

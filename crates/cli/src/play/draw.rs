@@ -26,7 +26,7 @@ const ROWS: usize = 8;
 /// Draws everything, and remembers where the board is for the mouse.
 pub(crate) fn draw(frame: &mut Frame<'_>, session: &mut Session) {
     let area = frame.area();
-    let small = picture(session.table.view(), &session.emphasis(), 1);
+    let small = picture(session.live.view(), &session.emphasis(), 1);
     let needed = (small.width().max(44) as u16 + 1, small.rows().len().min(ROWS) as u16 + 3);
     if area.width < needed.0 || area.height < needed.1 {
         session.drawn = None;
@@ -41,7 +41,7 @@ pub(crate) fn draw(frame: &mut Frame<'_>, session: &mut Session) {
     .areas(area);
     frame.render_widget(Paragraph::new(heading(session)), title);
 
-    let scaled = |scale| picture(session.table.view(), &session.emphasis(), scale);
+    let scaled = |scale| picture(session.live.view(), &session.emphasis(), scale);
     let fits = |large: &Picture| {
         let (width, height) = (large.width() as u16, large.rows().len() as u16);
         width + GAP + PANEL <= body.width && height <= body.height.max(small.rows().len() as u16)
@@ -78,10 +78,10 @@ fn too_small(frame: &mut Frame<'_>, needed: (u16, u16)) {
 }
 
 fn heading(session: &Session) -> Line<'static> {
-    let (table, dim) = (&session.table, Style::new().add_modifier(Modifier::DIM));
-    let entry = table.game().entry();
+    let (live, dim) = (&session.live, Style::new().add_modifier(Modifier::DIM));
+    let entry = live.game().entry();
     let title = Span::styled(format!(" {}", entry.title), Style::new().add_modifier(Modifier::BOLD));
-    Line::from(vec![title, Span::styled(format!(" · {} · seed {}", entry.summary, table.setup.seed), dim)])
+    Line::from(vec![title, Span::styled(format!(" · {} · seed {}", entry.summary, live.setup.seed), dim)])
 }
 
 /// The board's place and the panel's: beside it, else below it, else nowhere.
@@ -104,7 +104,7 @@ fn draw_board(frame: &mut Frame<'_>, session: &mut Session, shown: Picture, area
     let area = Rect { x: area.x + 1, width: area.width - 1, ..area };
     let (rows, room, ink) = (shown.rows(), usize::from(area.height), session.ink);
     let hidden = rows.len().saturating_sub(room);
-    let cursor = session.table.view().cells.get(focus(session)).map_or(0, |cell| shown.row_of(cell));
+    let cursor = session.live.view().cells.get(focus(session)).map_or(0, |cell| shown.row_of(cell));
     let skipped = cursor.saturating_sub(room / 2).min(hidden);
     let mut lines: Vec<Line<'static>> = rows.iter().take(1).map(|row| line(row, ink)).collect();
     lines.extend(rows.iter().skip(1 + skipped).take(room.saturating_sub(1)).map(|row| line(row, ink)));
@@ -127,8 +127,8 @@ fn draw_board(frame: &mut Frame<'_>, session: &mut Session, shown: Picture, area
 
 /// The cell to keep in sight: the cursor, or what the last move touched.
 fn focus(session: &Session) -> usize {
-    let last = session.table.last_cells().last().copied();
-    if session.table.waits() { session.hand.cursor } else { last.unwrap_or(session.hand.cursor) }
+    let last = session.live.last_cells().last().copied();
+    if session.live.waits() { session.hand.cursor } else { last.unwrap_or(session.hand.cursor) }
 }
 
 /// A row of the board in the screen's own words.

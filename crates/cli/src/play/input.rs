@@ -63,7 +63,7 @@ impl Session {
     }
 
     fn board_key(&mut self, code: KeyCode) {
-        let by_hand = self.table.waits() && has_paths(self.table.view());
+        let by_hand = self.live.waits() && has_paths(self.live.view());
         match code {
             KeyCode::Up => self.arrow(Arrow::Up),
             KeyCode::Right => self.arrow(Arrow::Right),
@@ -71,16 +71,16 @@ impl Session {
             KeyCode::Left => self.arrow(Arrow::Left),
             KeyCode::Enter => self.choose(),
             KeyCode::Char(' ') if by_hand => self.choose(),
-            KeyCode::Char(' ' | 'p') => self.table.paused = !self.table.paused,
-            KeyCode::Tab => self.hand.hop(self.table.view(), false),
-            KeyCode::BackTab => self.hand.hop(self.table.view(), true),
+            KeyCode::Char(' ' | 'p') => self.live.paused = !self.live.paused,
+            KeyCode::Tab => self.hand.hop(self.live.view(), false),
+            KeyCode::BackTab => self.hand.hop(self.live.view(), true),
             KeyCode::Esc => {
                 self.hand.let_go();
                 self.hinting = false;
             }
             KeyCode::Char('.') => self.stop(),
             KeyCode::Char('h') => self.ask_for_hint(),
-            KeyCode::Char('a') => self.table.analysing = !self.table.analysing,
+            KeyCode::Char('a') => self.live.analysing = !self.live.analysing,
             KeyCode::Char('u') => self.undo(),
             KeyCode::Char('r') => self.redo(),
             KeyCode::Char('1') => self.pick(Player::First),
@@ -91,7 +91,7 @@ impl Session {
             KeyCode::Char('?') => self.over = Over::Keys,
             KeyCode::Char('q') => self.done = true,
             KeyCode::Char('n') => return self.begin_anew(),
-            KeyCode::Char(':') if self.table.waits() => self.over = Over::Line(String::new()),
+            KeyCode::Char(':') if self.live.waits() => self.over = Over::Line(String::new()),
             KeyCode::Char(letter) => self.button(letter),
             _ => {}
         }
@@ -99,18 +99,18 @@ impl Session {
     }
 
     fn arrow(&mut self, arrow: Arrow) {
-        let slides = directions(self.table.view());
+        let slides = directions(self.live.view());
         let slide = slides.iter().find(|(word, _)| *word == arrow.name()).map(|(_, mv)| (*mv).to_owned());
         match slide {
-            _ if !self.table.waits() => {}
+            _ if !self.live.waits() => {}
             Some(mv) => self.play(&mv),
-            None if slides.is_empty() => self.hand.step(self.table.view(), arrow),
+            None if slides.is_empty() => self.hand.step(self.live.view(), arrow),
             None => self.say(&format!("{} is no legal move here", arrow.name())),
         }
     }
 
     fn button(&mut self, letter: char) {
-        let found = buttons(self.table.view(), COMMANDS);
+        let found = buttons(self.live.view(), COMMANDS);
         if let Some(mv) = found.iter().find(|button| button.0 == letter).map(|button| button.2.to_owned()) {
             self.play(&mv);
         }
@@ -138,10 +138,10 @@ impl Session {
         match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => {
                 self.message = None;
-                let by_hand = self.table.waits() && has_paths(self.table.view());
+                let by_hand = self.live.waits() && has_paths(self.live.view());
                 let cell = self.cell_at(Position::new(mouse.column, mouse.row));
                 if let Some(cell) = cell.filter(|_| by_hand) {
-                    self.hand.point_at(self.table.view(), cell);
+                    self.hand.point_at(self.live.view(), cell);
                     self.choose();
                 }
             }
@@ -156,6 +156,6 @@ impl Session {
         let (row, column) = (place.y - drawn.area.y, place.x - drawn.area.x);
         // The first row, with the names of the columns, is always in sight.
         let row = if row == 0 { 0 } else { usize::from(row) + drawn.skipped };
-        drawn.picture.cell_at(self.table.view(), row, column.into())
+        drawn.picture.cell_at(self.live.view(), row, column.into())
     }
 }

@@ -36,13 +36,13 @@ fn bold(text: impl Into<String>) -> Span<'static> {
 
 /// The seats, whose turn it is, and the numbers that belong to each or to nobody.
 fn players(session: &Session) -> Section {
-    let (table, mut lines) = (&session.table, Vec::new());
+    let (live, mut lines) = (&session.live, Vec::new());
     let facts = |side: Option<Player>| {
-        let own = table.view().facts.iter().filter(move |fact| fact.side == side);
+        let own = live.view().facts.iter().filter(move |fact| fact.side == side);
         own.map(|Fact { label, value, .. }| format!("{label} {value}")).collect::<Vec<_>>().join(" · ")
     };
-    for (player, seat) in [Player::First, Player::Second].into_iter().zip(&table.setup.seats) {
-        let turn = table.view().turn == Turn::Player(player);
+    for (player, seat) in [Player::First, Player::Second].into_iter().zip(&live.setup.seats) {
+        let turn = live.view().turn == Turn::Player(player);
         let who = seat.as_ref().map_or_else(|| HUMAN.to_owned(), ToString::to_string);
         lines.push(Line::from(vec![
             Span::raw(if turn { "▸ " } else { "  " }),
@@ -54,7 +54,7 @@ fn players(session: &Session) -> Section {
             lines.push(Line::from(dim(format!("  {own}"))));
         }
     }
-    for fact in table.view().facts.iter().filter(|fact| fact.side.is_none()) {
+    for fact in live.view().facts.iter().filter(|fact| fact.side.is_none()) {
         lines.push(Line::from(vec![dim(format!("  {} ", fact.label)), Span::raw(fact.value.clone())]));
     }
     Section { title: "Players".to_owned(), lines }
@@ -62,7 +62,7 @@ fn players(session: &Session) -> Section {
 
 /// What the last agent thought.
 fn thought(session: &Session) -> Option<Section> {
-    let (who, thought) = session.table.thought.as_ref()?;
+    let (who, thought) = session.live.thought.as_ref()?;
     let mut lines = vec![Line::from(format!("{} · {}", thought.decision.mv, worth(session, thought)))];
     lines.push(Line::from(dim(effort(thought))));
     if thought.decision.line.len() > 1 {
@@ -80,7 +80,8 @@ fn worth(session: &Session, thought: &Thought) -> String {
 /// What it took.
 fn effort(thought: &Thought) -> String {
     let seconds = thought.time.as_secs_f64();
-    let (count, what) = if thought.nodes > 0 { (thought.nodes, "nodes") } else { (thought.steps, "steps") };
+    let (count, what) =
+        if thought.nodes > 0 { (thought.nodes, "nodes") } else { (thought.playout_plies, "playout plies") };
     if count == 0 {
         return "without a search".to_owned();
     }
@@ -90,13 +91,13 @@ fn effort(thought: &Thought) -> String {
 
 /// The value of every move that the adviser judged, best for the player first.
 fn analysis(session: &Session, rows: usize) -> Option<Section> {
-    let table = &session.table;
-    if !table.analysing {
+    let live = &session.live;
+    if !live.analysing {
         return None;
     }
-    let title = format!("Analysis by {}{}", table.setup.adviser.name, for_whom(session));
-    let (Some(advice), Some(player)) = (&table.advice, table.player()) else {
-        let what = if table.waits() { "is asked …" } else { "waits for a person's turn" };
+    let title = format!("Analysis by {}{}", live.setup.adviser.name, for_whom(session));
+    let (Some(advice), Some(player)) = (&live.advice, live.player()) else {
+        let what = if live.waits() { "is asked …" } else { "waits for a person's turn" };
         return Some(Section { title, lines: vec![Line::from(dim(what))] });
     };
     let judged = ranked(&advice.decision, player);
@@ -129,20 +130,20 @@ fn analysis(session: &Session, rows: usize) -> Option<Section> {
 /// The moves, a line for each with the events that followed it, the last at the bottom.
 fn moves(session: &Session) -> Section {
     let (mut lines, mut number): (Vec<Line<'static>>, usize) = (Vec::new(), 0);
-    let table = &session.table;
-    for played in table.past() {
-        match (played.step.by, lines.last_mut()) {
+    let live = &session.live;
+    for played in live.past() {
+        match (played.ply.by, lines.last_mut()) {
             (Turn::Player(player), _) => {
                 number += 1;
                 let name = session.name(player);
-                let who = if table.setup.seats.len() > 1 { format!("{name} ") } else { String::new() };
+                let who = if live.setup.seats.len() > 1 { format!("{name} ") } else { String::new() };
                 lines.push(Line::from(vec![
                     dim(format!("{number:>4} {who}")),
-                    Span::raw(played.step.mv.clone()),
+                    Span::raw(played.ply.mv.clone()),
                 ]));
             }
-            (_, Some(line)) => line.push_span(dim(format!("  {}", played.step.mv))),
-            (_, None) => lines.push(Line::from(dim(format!("     {}", played.step.mv)))),
+            (_, Some(line)) => line.push_span(dim(format!("  {}", played.ply.mv))),
+            (_, None) => lines.push(Line::from(dim(format!("     {}", played.ply.mv)))),
         }
     }
     Section { title: "Moves".to_owned(), lines }

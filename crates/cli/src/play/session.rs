@@ -1,9 +1,9 @@
 //! One sitting: the table, the hand of whoever plays, and what lies over the board just now.
 
 use super::hand::{Chosen, Hand};
+use super::live_game::LiveGame;
 use super::picker::{Picked, Picker, seat_from_text};
 use super::shelf::Shelf;
-use super::table::Table;
 use crate::board::{Emphasis, Picture};
 use crate::palette::Ink;
 use plyground_core::Player;
@@ -15,7 +15,7 @@ use std::time::Duration;
 /// All that the screen shows and the keys change.
 pub(crate) struct Session {
     /// The game.
-    pub(crate) table: Table,
+    pub(crate) live: LiveGame,
     /// The move being made.
     pub(crate) hand: Hand,
     /// What lies over the board.
@@ -62,14 +62,14 @@ pub(crate) struct Drawn {
 const PACES: [u64; 8] = [0, 20, 50, 100, 250, 500, 1000, 2000];
 
 impl Session {
-    pub(crate) fn new(table: Table, shelf: Shelf, ink: Ink) -> Self {
+    pub(crate) fn new(live: LiveGame, shelf: Shelf, ink: Ink) -> Self {
         let mut hand = Hand::default();
         // In the middle, from where everything is near.
-        hand.point_at(table.view(), middle(&table));
-        hand.begin(table.view());
-        let seen = table.turns;
+        hand.point_at(live.view(), middle(&live));
+        hand.begin(live.view());
+        let seen = live.turns;
         Self {
-            table,
+            live,
             hand,
             over: Over::Nothing,
             message: None,
@@ -85,12 +85,12 @@ impl Session {
 
     /// Lets the game go on, and notices when it has.
     pub(crate) fn wake(&mut self) {
-        self.table.wake();
-        if self.seen != self.table.turns {
-            (self.seen, self.hinting) = (self.table.turns, false);
-            self.hand.begin(self.table.view());
-            if self.table.view().turn == Turn::Over {
-                let kept = self.shelf.leave(&self.table);
+        self.live.wake();
+        if self.seen != self.live.turns {
+            (self.seen, self.hinting) = (self.live.turns, false);
+            self.hand.begin(self.live.view());
+            if self.live.view().turn == Turn::Over {
+                let kept = self.shelf.leave(&self.live);
                 self.complain(kept);
             }
         }
@@ -98,7 +98,7 @@ impl Session {
 
     /// How long nothing will happen unless somebody touches a key.
     pub(crate) fn rest(&self) -> Duration {
-        Duration::from_millis(if self.table.busy() || self.table.analysing || self.table.wonders() {
+        Duration::from_millis(if self.live.busy() || self.live.analysing || self.live.wonders() {
             15
         } else {
             500
@@ -107,12 +107,12 @@ impl Session {
 
     /// The seat's name as the game has it.
     pub(crate) fn name(&self, player: Player) -> &'static str {
-        self.table.game().entry().seats[player as usize]
+        self.live.game().entry().seats[player as usize]
     }
 
     /// What is pointed out on the board.
     pub(crate) fn emphasis(&self) -> Emphasis {
-        let (view, waits) = (self.table.view(), self.table.waits());
+        let (view, waits) = (self.live.view(), self.live.waits());
         let by_hand = waits && super::hand::has_paths(view);
         let hint = self.hint().map(|mv| super::hand::cells_of(view, mv));
         let holds = by_hand && !self.hand.chosen.is_empty();
@@ -120,7 +120,7 @@ impl Session {
             cursor: by_hand.then_some(self.hand.cursor),
             chosen: if holds { self.hand.chosen.clone() } else { Vec::new() },
             open: if holds { self.hand.open(view) } else { Vec::new() },
-            last: self.table.last_cells().to_vec(),
+            last: self.live.last_cells().to_vec(),
             hint: hint.unwrap_or_default(),
             ink: self.ink,
         }
@@ -128,15 +128,15 @@ impl Session {
 
     /// The adviser's move, where it is to be shown and known.
     pub(crate) fn hint(&self) -> Option<&str> {
-        let advice = self.table.advice.as_ref().filter(|_| self.hinting)?;
+        let advice = self.live.advice.as_ref().filter(|_| self.hinting)?;
         Some(&advice.decision.mv)
     }
 
     /// Makes a person's move.
     pub(super) fn play(&mut self, mv: &str) {
-        if !self.table.waits() {
+        if !self.live.waits() {
             self.say("nobody waits for your move now");
-        } else if let Err(why) = self.table.play(mv) {
+        } else if let Err(why) = self.live.play(mv) {
             self.say(&why.to_string());
         }
         self.wake();
@@ -148,14 +148,14 @@ impl Session {
 
     /// Chooses the cell under the cursor.
     pub(super) fn choose(&mut self) {
-        if !self.table.waits() {
+        if !self.live.waits() {
             return;
         }
-        match self.hand.choose(self.table.view()) {
+        match self.hand.choose(self.live.view()) {
             Chosen::Move(mv) => self.play(&mv),
             Chosen::Part => {}
             Chosen::Nothing => {
-                let name = self.table.view().cells.get(self.hand.cursor).map(|cell| cell.name.clone());
+                let name = self.live.view().cells.get(self.hand.cursor).map(|cell| cell.name.clone());
                 self.say(&format!("no legal move goes to {}", name.unwrap_or_default()));
             }
         }
@@ -163,7 +163,7 @@ impl Session {
 
     /// Ends the move with the cells chosen so far.
     pub(super) fn stop(&mut self) {
-        match self.hand.stop(self.table.view()).filter(|_| self.table.waits()) {
+        match self.hand.stop(self.live.view()).filter(|_| self.live.waits()) {
             Some(mv) => self.play(&mv),
             None => self.say("no legal move ends here"),
         }
@@ -171,35 +171,35 @@ impl Session {
 
     /// Shows the adviser's move, or plays it once it is shown.
     pub(super) fn ask_for_hint(&mut self) {
-        if !self.table.waits() {
+        if !self.live.waits() {
             self.say("a hint is for a person who is to move");
         } else if let Some(mv) = self.hint().map(str::to_owned) {
             self.play(&mv);
         } else {
             self.hinting = true;
-            if self.table.advice.is_none() {
-                self.table.wonder();
+            if self.live.advice.is_none() {
+                self.live.wonder();
             }
         }
     }
 
     pub(super) fn undo(&mut self) {
-        if !self.table.undo() {
+        if !self.live.undo() {
             self.say("there is nothing to take back");
         }
     }
 
     pub(super) fn redo(&mut self) {
-        if !self.table.redo() {
+        if !self.live.redo() {
             self.say("there is nothing to play again");
         }
     }
 
     /// Faster (−1) or slower (+1).
     pub(super) fn change_pace(&mut self, by: isize) {
-        let now = PACES.iter().position(|&pace| Duration::from_millis(pace) >= self.table.pace);
+        let now = PACES.iter().position(|&pace| Duration::from_millis(pace) >= self.live.pace);
         let next = now.unwrap_or(PACES.len() - 1).saturating_add_signed(by).min(PACES.len() - 1);
-        self.table.pace = Duration::from_millis(PACES[next]);
+        self.live.pace = Duration::from_millis(PACES[next]);
         self.say(&match PACES[next] {
             0 => "agents move as soon as they know how".to_owned(),
             millis => format!("at least {millis} ms between moves of agents"),
@@ -208,19 +208,19 @@ impl Session {
 
     /// Begins a new game; one in progress is left only at the second word.
     pub(super) fn begin_anew(&mut self) {
-        if self.table.outcome().is_none() && !self.table.past().is_empty() && !self.sure {
+        if self.live.outcome().is_none() && !self.live.past().is_empty() && !self.sure {
             self.sure = true;
             self.say("n again leaves this game and begins a new one");
             return;
         }
         self.sure = false;
-        let kept = self.shelf.leave(&self.table);
-        self.table.begin_anew();
+        let kept = self.shelf.leave(&self.live);
+        self.live.begin_anew();
         self.complain(kept);
     }
 
     pub(super) fn save(&mut self) {
-        match self.shelf.save(&self.table) {
+        match self.shelf.save(&self.live) {
             Ok(path) => self.say(&format!("the game is kept in {}", path.display())),
             Err(why) => self.say(&format!("the game cannot be kept: {why}")),
         }
@@ -228,11 +228,11 @@ impl Session {
 
     /// Opens the choice of player for a seat.
     pub(super) fn pick(&mut self, player: Player) {
-        if player as usize >= self.table.setup.seats.len() {
+        if player as usize >= self.live.setup.seats.len() {
             self.say("this game has one seat");
             return;
         }
-        let picker = Picker::new(player, self.table.game().agents(), self.table.seated(player));
+        let picker = Picker::new(player, self.live.game().agents(), self.live.seated(player));
         self.over = Over::Seat(picker);
     }
 
@@ -246,7 +246,7 @@ impl Session {
             }
             Picked::Line(text) => text,
         };
-        let seated = seat_from_text(&text).and_then(|agent| self.table.seat(picker.player, agent));
+        let seated = seat_from_text(&text).and_then(|agent| self.live.seat(picker.player, agent));
         match seated {
             Ok(()) => self.say(&format!("{} is now played by {}", self.name(picker.player), text.trim())),
             Err(why) => {
@@ -258,7 +258,7 @@ impl Session {
 
     /// The game is left for good: whoever thinks stops, and the record is kept.
     pub(crate) fn close(mut self) -> io::Result<()> {
-        self.shelf.leave(&self.table)
+        self.shelf.leave(&self.live)
     }
 
     fn complain(&mut self, kept: io::Result<()>) {
@@ -269,8 +269,8 @@ impl Session {
 }
 
 /// The cell nearest to the middle of the board.
-fn middle(table: &Table) -> usize {
-    let cells = &table.view().cells;
+fn middle(live: &LiveGame) -> usize {
+    let cells = &live.view().cells;
     let most = |of: fn(&plyground_core::view::Cell) -> f64| cells.iter().map(of).fold(0.0, f64::max) / 2.0;
     let (x, y) = (most(|cell| cell.x), most(|cell| cell.y));
     let apart = |cell: &plyground_core::view::Cell| (cell.x - x).hypot(cell.y - y);

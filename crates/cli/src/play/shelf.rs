@@ -1,6 +1,6 @@
 //! Where records are kept: one JSON line per game, at the end of a file.
 
-use super::table::Table;
+use super::live_game::LiveGame;
 use crate::failure::Failure;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
@@ -26,24 +26,24 @@ impl Shelf {
     }
 
     /// Keeps a game that ends or is left, if a file was asked for.
-    pub(crate) fn leave(&mut self, table: &Table) -> io::Result<()> {
+    pub(crate) fn leave(&mut self, live: &LiveGame) -> io::Result<()> {
         match &self.asked {
-            Some(_) if !table.past().is_empty() => self.save(table).map(|_| ()),
+            Some(_) if !live.past().is_empty() => self.save(live).map(|_| ()),
             _ => Ok(()),
         }
     }
 
     /// Keeps the game as it is now, and says where.
-    pub(crate) fn save(&mut self, table: &Table) -> io::Result<PathBuf> {
-        let named = || PathBuf::from(format!("plyground-{}.jsonl", table.game().entry().name));
+    pub(crate) fn save(&mut self, live: &LiveGame) -> io::Result<PathBuf> {
+        let named = || PathBuf::from(format!("plyground-{}.jsonl", live.game().entry().name));
         let path = self.asked.as_ref().map_or_else(named, |(path, _)| path.clone());
-        if self.kept != Some(table.turns) {
-            let line = format!("{}\n", table.record().to_line());
+        if self.kept != Some(live.turns) {
+            let line = format!("{}\n", live.record().to_line());
             match &mut self.asked {
                 Some((_, file)) => file.write_all(line.as_bytes())?,
                 None => append(&path)?.write_all(line.as_bytes())?,
             }
-            self.kept = Some(table.turns);
+            self.kept = Some(live.turns);
         }
         Ok(path)
     }

@@ -2,8 +2,8 @@
 
 use super::hand::{Hand, buttons, directions, has_paths};
 use super::input::COMMANDS;
+use super::live_game::Now;
 use super::session::{Over, Session};
-use super::table::Now;
 use crate::numbers::{grouped, rate};
 use plyground_core::view::{Input, Loss};
 use plyground_core::{Player, Turn, View};
@@ -11,22 +11,22 @@ use plyground_stats::fixed;
 
 /// Whose turn it is and what to do.
 pub(crate) fn status(session: &Session) -> String {
-    let table = &session.table;
-    match table.view().turn {
+    let live = &session.live;
+    match live.view().turn {
         Turn::Over => {
-            let outcome = table.outcome().unwrap_or_else(|| "undecided".to_owned());
+            let outcome = live.outcome().unwrap_or_else(|| "undecided".to_owned());
             format!("The game is over: {outcome} · n new game, u take back, q quit")
         }
         Turn::Chance => "Chance is to move".to_owned(),
         Turn::Player(player) => {
             let seat = session.name(player);
-            match (table.thinking(), table.seated(player)) {
+            match (live.thinking(), live.seated(player)) {
                 (_, None) => format!("{seat}: {}", person(session)),
                 (Some(now), Some(_)) => {
                     let thinks = vec![format!("{seat}: {} thinks", now.who)];
                     [thinks, going(now)].concat().join(" · ")
                 }
-                (None, Some(agent)) if table.paused => {
+                (None, Some(agent)) if live.paused => {
                     format!("{seat}: {agent} is to move · paused, Space goes on")
                 }
                 (None, Some(agent)) => format!("{seat}: {agent} is to move"),
@@ -40,8 +40,11 @@ fn going(now: &Now) -> Vec<String> {
     let mut parts = Vec::new();
     if let Some(progress) = &now.progress {
         parts.extend((progress.depth > 0).then(|| format!("depth {}", progress.depth)));
-        let (count, what) =
-            if progress.nodes > 0 { (progress.nodes, "nodes") } else { (progress.steps, "steps") };
+        let (count, what) = if progress.nodes > 0 {
+            (progress.nodes, "nodes")
+        } else {
+            (progress.playout_plies, "playout plies")
+        };
         if count > 0 {
             let speed = rate(count as f64 / progress.elapsed.as_secs_f64().max(1e-6));
             parts.push(format!("{} {what}", grouped(count)));
@@ -56,13 +59,13 @@ fn going(now: &Now) -> Vec<String> {
 
 /// What a person can do, and what is known of it.
 fn person(session: &Session) -> String {
-    let (table, hand, view) = (&session.table, &session.hand, session.table.view());
+    let (live, hand, view) = (&session.live, &session.hand, session.live.view());
     let mut parts = Vec::new();
     if let Some(mv) = session.hint() {
         parts.push(format!("hint: {mv} (h plays it)"));
     }
     parts.push(task(hand, view));
-    if let (None, Some(now)) = (session.hint(), table.thinking().filter(|_| session.hinting)) {
+    if let (None, Some(now)) = (session.hint(), live.thinking().filter(|_| session.hinting)) {
         parts.push(format!("{} is asked", now.who.name));
         parts.extend(going(now));
     }
@@ -114,7 +117,7 @@ fn losses(view: &View, input: &Input) -> String {
 
 /// The keys that matter now, as many as fit, the last two always.
 pub(crate) fn keys(session: &Session, width: usize) -> String {
-    let (table, view) = (&session.table, session.table.view());
+    let (live, view) = (&session.live, session.live.view());
     if let Some(message) = &session.message {
         return message.clone();
     }
@@ -122,7 +125,7 @@ pub(crate) fn keys(session: &Session, width: usize) -> String {
         return format!(":{text}▏  Enter plays, Esc leaves");
     }
     let mut keys: Vec<String> = Vec::new();
-    if table.waits() {
+    if live.waits() {
         if has_paths(view) {
             keys.push("arrows Enter choose".to_owned());
         }
@@ -132,14 +135,14 @@ pub(crate) fn keys(session: &Session, width: usize) -> String {
         keys.push("h hint".to_owned());
         keys.push("a analysis".to_owned());
     }
-    let alone = !table.has_people();
+    let alone = !live.has_people();
     if alone && view.turn != Turn::Over {
-        keys.push(if table.paused { "Space go on" } else { "Space pause" }.to_owned());
+        keys.push(if live.paused { "Space go on" } else { "Space pause" }.to_owned());
         keys.push("+ - speed".to_owned());
     }
     keys.push("u undo".to_owned());
     keys.push("n new".to_owned());
-    let seats = table.setup.seats.len();
+    let seats = live.setup.seats.len();
     keys.push(if seats > 1 { "1 2 players" } else { "1 player" }.to_owned());
     keys.push(": type".to_owned());
     keys.push("s save".to_owned());
@@ -164,6 +167,6 @@ pub(crate) fn value(value: f64) -> String {
 
 /// Whose values those are, where there are two sides to it.
 pub(crate) fn for_whom(session: &Session) -> String {
-    let seats = session.table.setup.seats.len();
+    let seats = session.live.setup.seats.len();
     if seats > 1 { format!(" for {}", session.name(Player::First)) } else { String::new() }
 }

@@ -2,10 +2,10 @@
 
 use super::Play;
 use super::hand::{Arrow, Hand};
+use super::live_game::LiveGame;
 use super::session::{Over, Session};
 use super::shelf::Shelf;
-use super::table::Table;
-use super::thinker::{Question, Thinker, Word, thinker};
+use super::thinker::{Question, Thinker, Update, thinker};
 use crate::palette::Ink;
 use clap::Parser;
 use plyground_catalog::testing::with_strangers;
@@ -28,17 +28,18 @@ struct Line {
 
 /// Sits down as the command line says (`␣` is a space inside of an argument) and does what the script says.
 fn sit(line: &str, script: impl FnOnce(&mut Session)) {
-    let words = line.split(' ').map(|word| word.replace('␣', " "));
-    let play = Line::try_parse_from(std::iter::once("play".to_owned()).chain(words)).expect("a command").play;
+    let updates = line.split(' ').map(|update| update.replace('␣', " "));
+    let play =
+        Line::try_parse_from(std::iter::once("play".to_owned()).chain(updates)).expect("a command").play;
     let game = play.at.game.open(play.at.position.as_deref()).expect("a game");
     let setup = play.setup(&*game).expect("a setup");
     std::thread::scope(|scope| {
         let (thinker, worker) = thinker();
         scope.spawn(|| worker.run());
-        let mut table = Table::new(game.into(), setup, thinker).expect("a table");
-        table.pace = Duration::ZERO;
+        let mut live = LiveGame::new(game.into(), setup, thinker).expect("a live");
+        live.pace = Duration::ZERO;
         let shelf = Shelf::open(play.records).expect("a file");
-        let mut session = Session::new(table, shelf, Ink::Colour);
+        let mut session = Session::new(live, shelf, Ink::Colour);
         settle(&mut session);
         script(&mut session);
         session.close().expect("closed");
@@ -49,10 +50,10 @@ fn sit(line: &str, script: impl FnOnce(&mut Session)) {
 fn settle(session: &mut Session) {
     loop {
         session.wake();
-        let table = &session.table;
-        let asked = table.wonders() || table.analysing && table.waits();
-        let answered = !asked || table.advice.is_some();
-        if answered && !table.busy() {
+        let live = &session.live;
+        let asked = live.wonders() || live.analysing && live.waits();
+        let answered = !asked || live.advice.is_some();
+        if answered && !live.busy() {
             return;
         }
         std::thread::yield_now();
@@ -63,10 +64,10 @@ fn key(code: KeyCode) -> KeyEvent {
     KeyEvent::new(code, KeyModifiers::NONE)
 }
 
-/// Presses keys: words for the named ones, letters for themselves.
+/// Presses keys: updates for the named ones, letters for themselves.
 fn press(session: &mut Session, keys: &str) {
-    for word in keys.split(' ') {
-        let code = match word {
+    for update in keys.split(' ') {
+        let code = match update {
             "Up" => KeyCode::Up,
             "Right" => KeyCode::Right,
             "Down" => KeyCode::Down,
@@ -90,8 +91,8 @@ fn type_in(session: &mut Session, text: &str) {
 
 /// Puts the cursor on a cell by name.
 fn go(session: &mut Session, name: &str) {
-    let cell = session.table.view().cells.iter().position(|cell| cell.name == name).expect(name);
-    let view = session.table.view().clone();
+    let cell = session.live.view().cells.iter().position(|cell| cell.name == name).expect(name);
+    let view = session.live.view().clone();
     session.hand.point_at(&view, cell);
 }
 
@@ -102,11 +103,11 @@ fn screen(session: &mut Session, width: u16, height: u16) -> String {
 }
 
 fn position(session: &mut Session) -> String {
-    session.table.record().end
+    session.live.record().end
 }
 
 fn moves(session: &mut Session) -> String {
-    session.table.record().moves.join(" ")
+    session.live.record().moves.join(" ")
 }
 
 #[test]
@@ -128,16 +129,16 @@ fn every_game_has_a_first_screen() {
 fn a_game_of_2048_is_played_with_the_arrow_keys() {
     sit("2048", |session| {
         for round in 0..10_000 {
-            if session.table.view().turn == Turn::Over {
+            if session.live.view().turn == Turn::Over {
                 break;
             }
             press(session, ["Up", "Left", "Up", "Right", "Up", "Left", "Down"][round % 7]);
         }
-        assert_eq!(session.table.view().turn, Turn::Over);
+        assert_eq!(session.live.view().turn, Turn::Over);
         let shown = screen(session, 80, 24);
-        let outcome = session.table.outcome().clone().expect("a result");
+        let outcome = session.live.outcome().clone().expect("a result");
         assert!(shown.contains(&format!("The game is over: {outcome}")), "{shown}");
-        replay(&session.table.record(), false).expect("a true record");
+        replay(&session.live.record(), false).expect("a true record");
     });
 }
 
@@ -146,10 +147,10 @@ fn a_direction_that_is_no_legal_move_is_refused_in_words() {
     sit("2048 --position 2,0,0,0/4,0,0,0/0,0,0,0/0,0,0,0␣0", |session| {
         press(session, "Left");
         assert_eq!(session.message.as_deref(), Some("left is no legal move here"));
-        assert!(session.table.past().is_empty());
+        assert!(session.live.past().is_empty());
         press(session, "Right");
-        assert_eq!(session.table.past().len(), 2, "a slide and a new tile");
-        assert_eq!(session.table.last_cells().len(), 1, "the new tile is pointed out");
+        assert_eq!(session.live.past().len(), 2, "a slide and a new tile");
+        assert_eq!(session.live.last_cells().len(), 1, "the new tile is pointed out");
     });
 }
 
@@ -198,9 +199,9 @@ fn digits_are_paired_in_either_order_and_dealt() {
         assert_eq!(super::status::status(session), "Player: press a button: d deal");
         press(session, "d");
         assert_eq!(position(session), "9:..22");
-        assert_eq!(session.table.last_cells(), [3], "what was dealt is pointed out");
+        assert_eq!(session.live.last_cells(), [3], "what was dealt is pointed out");
         press(session, "Right Right Enter Right Enter");
-        assert_eq!(session.table.outcome().as_deref(), Some("solved"));
+        assert_eq!(session.live.outcome().as_deref(), Some("solved"));
     });
 }
 
@@ -274,10 +275,10 @@ fn a_player_is_changed_in_the_middle_of_the_game() {
         type_in(session, "random");
         press(session, "Enter");
         assert_eq!(session.message.as_deref(), Some("Black is now played by random"));
-        assert_eq!(session.table.past().len(), 2, "the new player has moved");
-        assert_eq!(session.table.record().seats, ["human", "random"]);
+        assert_eq!(session.live.past().len(), 2, "the new player has moved");
+        assert_eq!(session.live.record().seats, ["human", "random"]);
         press(session, "2 Up Up Esc");
-        assert_eq!(session.table.record().seats, ["human", "random"]);
+        assert_eq!(session.live.record().seats, ["human", "random"]);
     });
     sit("2048", |session| {
         press(session, "2");
@@ -292,7 +293,7 @@ fn a_hint_is_shown_and_then_played() {
         let hint = session.hint().expect("a hint").to_owned();
         assert!(super::status::status(session).contains(&format!("hint: {hint} (h plays it)")));
         assert_eq!(session.emphasis().hint.len(), 1);
-        assert!(session.table.past().is_empty());
+        assert!(session.live.past().is_empty());
         press(session, "h");
         assert_eq!(moves(session), hint);
         assert_eq!(session.hint(), None);
@@ -308,7 +309,7 @@ fn the_analysis_follows_the_game() {
         let shown = screen(session, 80, 24);
         assert!(shown.contains("Analysis by random") && shown.contains("no values"), "{shown}");
         press(session, "Enter");
-        assert!(session.table.advice.is_some());
+        assert!(session.live.advice.is_some());
     });
 }
 
@@ -318,7 +319,7 @@ fn the_analysis_tells_the_value_of_every_move() {
         press(session, "a");
         let shown = screen(session, 120, 40);
         assert!(shown.contains("Analysis by minimax") && shown.contains("a7 = "), "{shown}");
-        assert_eq!(session.table.advice.as_ref().map(|advice| advice.decision.judged.len()), Some(24));
+        assert_eq!(session.live.advice.as_ref().map(|advice| advice.decision.judged.len()), Some(24));
         let shown = screen(session, 80, 24);
         assert!(shown.contains("more") && shown.contains("for White"), "{shown}");
     });
@@ -329,24 +330,22 @@ fn thinking_stops_when_it_is_taken_back_changed_or_left() {
     sit("morris --second alpha-beta(time=10min) --hint alpha-beta(time=10min)", |session| {
         let press = |session: &mut Session, code| session.key(key(code));
         press(session, KeyCode::Enter);
-        assert!(session.table.thinking().is_some());
+        assert!(session.live.thinking().is_some());
         assert!(super::status::status(session).starts_with("Black: alpha-beta(time=600000ms) thinks"));
         press(session, KeyCode::Char('u'));
-        assert!(
-            session.table.thinking().is_none() && session.table.past().is_empty() && session.table.waits()
-        );
+        assert!(session.live.thinking().is_none() && session.live.past().is_empty() && session.live.waits());
         press(session, KeyCode::Char('h'));
-        assert!(session.table.thinking().is_some());
+        assert!(session.live.thinking().is_some());
         press(session, KeyCode::Enter);
-        assert_eq!(session.table.past().len(), 1, "a person need not wait for the hint");
+        assert_eq!(session.live.past().len(), 1, "a person need not wait for the hint");
         press(session, KeyCode::Char('2'));
         (0..40).for_each(|_| press(session, KeyCode::Backspace));
         type_in(session, "human");
         press(session, KeyCode::Enter);
-        assert!(session.table.thinking().is_none() && session.table.waits());
-        assert_eq!(session.table.past().len(), 1);
+        assert!(session.live.thinking().is_none() && session.live.waits());
+        assert_eq!(session.live.past().len(), 1);
         press(session, KeyCode::Char('h'));
-        assert!(session.table.thinking().is_some(), "and it is left in the middle of a thought");
+        assert!(session.live.thinking().is_some(), "and it is left in the middle of a thought");
     });
 }
 
@@ -368,15 +367,15 @@ fn moves_are_typed_in_notation() {
 #[test]
 fn agents_are_watched_paused_and_taken_back() {
     sit("morris --first random --second random --rules max_quiet=20", |session| {
-        assert_eq!(session.table.view().turn, Turn::Over, "nobody waits for anybody");
-        let all = session.table.past().len();
+        assert_eq!(session.live.view().turn, Turn::Over, "nobody waits for anybody");
+        let all = session.live.past().len();
         press(session, "u");
-        assert!(session.table.paused && session.table.past().len() == all - 1);
+        assert!(session.live.paused && session.live.past().len() == all - 1);
         assert!(super::status::status(session).contains("paused"));
         press(session, "r");
-        assert_eq!(session.table.past().len(), all);
+        assert_eq!(session.live.past().len(), all);
         press(session, "u u Space");
-        assert_eq!(session.table.view().turn, Turn::Over);
+        assert_eq!(session.live.view().turn, Turn::Over);
         press(session, "-");
         assert!(session.message.as_ref().is_some_and(|pace| pace.contains("20 ms")));
     });
@@ -386,11 +385,11 @@ fn agents_are_watched_paused_and_taken_back() {
 fn a_new_game_leaves_one_in_progress_only_at_the_second_word() {
     sit("morris --second human", |session| {
         press(session, "Enter n");
-        assert_eq!(session.table.past().len(), 1);
+        assert_eq!(session.live.past().len(), 1);
         press(session, "Up n");
-        assert_eq!(session.table.past().len(), 1, "another key in between was no second word");
+        assert_eq!(session.live.past().len(), 1, "another key in between was no second update");
         press(session, "n");
-        assert_eq!((session.table.past().len(), session.table.setup.seed), (0, 2));
+        assert_eq!((session.live.past().len(), session.live.setup.seed), (0, 2));
     });
 }
 
@@ -407,7 +406,7 @@ fn records_are_kept_when_games_end_and_when_they_are_left() {
         for round in 0..1000 {
             press(session, ["Up", "Left", "Down", "Right"][round % 4]);
         }
-        assert_eq!(session.table.view().turn, Turn::Over);
+        assert_eq!(session.live.view().turn, Turn::Over);
         assert_eq!(kept().len(), 1);
         press(session, "s n");
         assert_eq!(kept().len(), 1, "nothing is kept twice");
@@ -457,11 +456,11 @@ fn a_click_chooses_the_cell_under_it() {
             for name in names {
                 screen(session, 80, 24);
                 let drawn = session.drawn.as_ref().expect("a board");
-                let cell = session.table.view().cells.iter().position(|cell| cell.name == name).expect(name);
+                let cell = session.live.view().cells.iter().position(|cell| cell.name == name).expect(name);
                 let found = (0..drawn.area.height)
                     .flat_map(|row| (0..drawn.area.width).map(move |column| (column, row)));
                 let hits = found.filter(|&(column, row)| {
-                    drawn.picture.cell_at(session.table.view(), row.into(), column.into()) == Some(cell)
+                    drawn.picture.cell_at(session.live.view(), row.into(), column.into()) == Some(cell)
                 });
                 let hits: Vec<(u16, u16)> = hits.collect();
                 assert!(hits.len() >= 3, "{name} is hard to hit: {hits:?}");
@@ -469,7 +468,7 @@ fn a_click_chooses_the_cell_under_it() {
                 let (column, row) = (column + drawn.area.x, row + drawn.area.y);
                 let kind = MouseEventKind::Down(MouseButton::Left);
                 session.event(&Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }));
-                let touched = session.hand.cursor == cell || session.table.last_cells().contains(&cell);
+                let touched = session.hand.cursor == cell || session.live.last_cells().contains(&cell);
                 assert!(touched, "{name}: {:?}", session.message);
             }
         });
@@ -482,7 +481,7 @@ fn a_click_chooses_the_cell_under_it() {
             row: 0,
             modifiers: KeyModifiers::NONE,
         }));
-        assert!(session.table.past().is_empty(), "the title is no cell");
+        assert!(session.live.past().is_empty(), "the title is no cell");
     });
 }
 
@@ -554,11 +553,11 @@ fn the_keys_are_listed() {
 #[test]
 fn a_game_goes_on_after_given_moves_and_begins_anew_after_them() {
     sit("morris --second human --moves a7␣d6␣d7", |session| {
-        assert_eq!((moves(session).as_str(), session.table.past().len()), ("a7 d6 d7", 3));
+        assert_eq!((moves(session).as_str(), session.live.past().len()), ("a7 d6 d7", 3));
         press(session, "u");
         assert_eq!(moves(session), "a7 d6");
         press(session, "n n");
-        assert_eq!((moves(session).as_str(), session.table.setup.seed), ("a7 d6 d7", 2));
+        assert_eq!((moves(session).as_str(), session.live.setup.seed), ("a7 d6 d7", 2));
     });
 }
 
@@ -584,7 +583,7 @@ fn whoever_is_cancelled_is_not_heard_and_the_next_one_answers_at_once() {
             assert!(thinker.heard().is_none(), "nobody waits for it any more");
             ask(&mut thinker, "random", player);
             let answer = loop {
-                if let Some(Word::Answer(answer)) = thinker.heard() {
+                if let Some(Update::Answer(answer)) = thinker.heard() {
                     break answer.expect("a player is to move");
                 }
                 std::thread::yield_now();
@@ -618,7 +617,7 @@ fn what_is_taken_back_and_played_again_meets_the_same_luck() {
 fn the_first_seat_is_the_default_persons() {
     let seats = |line: &str| {
         let mut seats = Vec::new();
-        sit(line, |session| seats = session.table.setup.seats.clone());
+        sit(line, |session| seats = session.live.setup.seats.clone());
         seats.iter().map(Option::is_none).collect::<Vec<_>>()
     };
     assert_eq!(seats("morris"), [true, false]);

@@ -10,7 +10,7 @@ use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 /// The screen's end: asks, hears, cancels.
 pub(crate) struct Thinker {
     ask: Sender<(u64, Question, Arc<AtomicBool>)>,
-    hear: Receiver<(u64, Word)>,
+    hear: Receiver<(u64, Update)>,
     cancelled: Arc<AtomicBool>,
     /// Of the last question. Whatever is still said about an earlier one is not listened to.
     number: u64,
@@ -35,7 +35,7 @@ pub(crate) struct Question {
 }
 
 /// What the thinking thread says.
-pub(crate) enum Word {
+pub(crate) enum Update {
     /// How it goes.
     Progress(Progress),
     /// What the agent would play, and why; none if there is nothing to choose.
@@ -45,13 +45,13 @@ pub(crate) enum Word {
 /// The thinking thread's end.
 pub(crate) struct Worker {
     questions: Receiver<(u64, Question, Arc<AtomicBool>)>,
-    words: Sender<(u64, Word)>,
+    updates: Sender<(u64, Update)>,
 }
 
 /// Both ends.
 pub(crate) fn thinker() -> (Thinker, Worker) {
-    let ((ask, questions), (words, hear)) = (channel(), channel());
-    (Thinker { ask, hear, cancelled: Arc::default(), number: 0 }, Worker { questions, words })
+    let ((ask, questions), (updates, hear)) = (channel(), channel());
+    (Thinker { ask, hear, cancelled: Arc::default(), number: 0 }, Worker { questions, updates })
 }
 
 impl Thinker {
@@ -65,10 +65,10 @@ impl Thinker {
     }
 
     /// What has been said about the last question since the last time, if anything.
-    pub(crate) fn heard(&self) -> Option<Word> {
+    pub(crate) fn heard(&self) -> Option<Update> {
         loop {
             match self.hear.try_recv() {
-                Ok((number, word)) if number == self.number => return Some(word),
+                Ok((number, update)) if number == self.number => return Some(update),
                 Ok(_) => {}
                 Err(TryRecvError::Empty) => return None,
                 Err(TryRecvError::Disconnected) => panic!("{GONE}"),
@@ -101,11 +101,11 @@ impl Worker {
         for (number, question, cancelled) in self.questions {
             let mut listen = |progress: &Progress| {
                 // If the screen has gone away nobody needs to know how it went.
-                let _ = self.words.send((number, Word::Progress(progress.clone())));
+                let _ = self.updates.send((number, Update::Progress(progress.clone())));
             };
             let thinking = Thinking { budget: question.budget, cancelled: &cancelled, listen: &mut listen };
             let thought = answer(&mut follower, &question, thinking);
-            if self.words.send((number, Word::Answer(thought))).is_err() {
+            if self.updates.send((number, Update::Answer(thought))).is_err() {
                 return;
             }
         }

@@ -64,7 +64,7 @@ struct Steps {
     reaching: u64,
 }
 
-const STEPS: [Steps; 24] = {
+const MIGRATIONS: [Steps; 24] = {
     let mut all = [Steps { leaving: 0, reaching: 0 }; 24];
     let mut index = 0;
     while index < 24 {
@@ -142,7 +142,7 @@ pub(super) fn run(
             3 => {
                 let empty = BOARD & !men(own_steps | foe_steps);
                 let (from, to) = fly(men(own_steps), empty, &mut rng, &select);
-                let (left, taken) = (STEPS[from as usize], STEPS[to as usize]);
+                let (left, taken) = (MIGRATIONS[from as usize], MIGRATIONS[to as usize]);
                 own_steps ^= left.leaving ^ taken.leaving;
                 open ^= left.reaching ^ taken.reaching;
                 closes(men(own_steps), to as usize)
@@ -161,7 +161,7 @@ pub(super) fn run(
         };
         played += 1;
         if closed {
-            let left = STEPS[victim(men(foe_steps), &mut rng, &select) as usize];
+            let left = MIGRATIONS[victim(men(foe_steps), &mut rng, &select) as usize];
             foe_steps ^= left.leaving;
             open ^= left.reaching;
             removal = played as i64;

@@ -18,6 +18,7 @@ mod inspection;
 mod long;
 mod moves;
 mod notation;
+mod number_set;
 mod pack;
 mod playout;
 mod rules;
@@ -29,7 +30,6 @@ mod tests;
 mod trace;
 mod twin;
 mod view;
-mod words;
 
 pub use barren::is_barren;
 pub use boards::{KnownBoard, known_boards};

@@ -10,9 +10,9 @@
 )]
 
 use super::bits::Bits;
+use super::number_set::NumberSet;
 use super::rules::Law;
 use super::stage::Stage;
-use super::words::Word;
 
 /// At most 63 digits.
 pub(super) type Short = Masks<u64, 65>;
@@ -84,7 +84,7 @@ impl Entry {
     }
 }
 
-impl<W: Word, const ENTRIES: usize> Default for Masks<W, ENTRIES> {
+impl<W: NumberSet, const ENTRIES: usize> Default for Masks<W, ENTRIES> {
     #[inline(always)]
     fn default() -> Self {
         let mut entries = [Entry::default(); ENTRIES];
@@ -99,7 +99,7 @@ impl<W: Word, const ENTRIES: usize> Default for Masks<W, ENTRIES> {
     }
 }
 
-impl<W: Word, const ENTRIES: usize> Stage for Masks<W, ENTRIES> {
+impl<W: NumberSet, const ENTRIES: usize> Stage for Masks<W, ENTRIES> {
     #[inline(always)]
     fn load(&mut self, law: &Law, cells: usize, standing: impl Iterator<Item = (usize, u8)>) {
         self.cells = cells;
@@ -228,7 +228,7 @@ impl<W: Word, const ENTRIES: usize> Stage for Masks<W, ENTRIES> {
     }
 }
 
-impl<W: Word, const ENTRIES: usize> Masks<W, ENTRIES> {
+impl<W: NumberSet, const ENTRIES: usize> Masks<W, ENTRIES> {
     /// The digits in the column of this one.
     #[inline(always)]
     fn column(&self, entry: usize) -> W {
@@ -236,7 +236,7 @@ impl<W: Word, const ENTRIES: usize> Masks<W, ENTRIES> {
     }
 }
 
-impl<W: Word> Sets<W> {
+impl<W: NumberSet> Sets<W> {
     #[inline(always)]
     fn pairs(self) -> u32 {
         self.along.count() + self.down.count()

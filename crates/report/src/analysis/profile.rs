@@ -46,7 +46,7 @@ pub(super) struct Profile {
 impl Profile {
     /// Of so many agents who play these games.
     pub(super) fn new(agents: usize, games: &[GameRow]) -> Self {
-        let own = |game: &GameRow| if game.second.is_some() { game.plies.div_ceil(2) } else { game.units };
+        let own = |game: &GameRow| if game.second.is_some() { game.plies.div_ceil(2) } else { game.length };
         let longest = games.iter().map(own).max().unwrap_or(0);
         Self {
             sums: vec![Sums::default(); agents],
@@ -73,7 +73,7 @@ impl Profile {
         current.moves[seat] += 1;
         let (spent, number) = (current.spent[seat], current.moves[seat]);
         let point = (number - 1) / step;
-        for (owner, has) in [Some(mv.first_units), mv.second_units].into_iter().enumerate() {
+        for (owner, has) in [Some(mv.first_pieces), mv.second_pieces].into_iter().enumerate() {
             let Some(has) = has else { continue };
             // A ply adds to one side or takes from the other: whatever is missing was lost.
             current.lost[owner] += current.had[owner].saturating_sub(has);

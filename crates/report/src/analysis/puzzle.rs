@@ -33,7 +33,7 @@ pub(super) fn report(analysis: &Analysis, labels: &[String]) -> Report {
 /// Of every solved game, how many it took.
 fn moves(analysis: &Analysis, agent: usize) -> Vec<f64> {
     let solved = analysis.games_of(agent).filter(|game| game.payoff > 0.0);
-    solved.map(|game| game.units as f64).collect()
+    solved.map(|game| game.length as f64).collect()
 }
 
 fn answer(analysis: &Analysis, labels: &[String], shares: &[Estimate]) -> String {

@@ -62,7 +62,7 @@ fn results(analysis: &Analysis, labels: &[String]) -> Section {
             Cell::Number(mean(scores.iter().copied()), Unit::Plain),
             Cell::Number(median(&scores, Seed(analysis.run.seed)), Unit::Plain),
             Cell::known(scores.iter().copied().fold(f64::NEG_INFINITY, f64::max), Unit::Plain),
-            Cell::Number(mean(of(|game| game.units as f64)), Unit::Plain),
+            Cell::Number(mean(of(|game| game.length as f64)), Unit::Plain),
         ];
         row.extend(cost_cells(analysis, agent));
         row
@@ -201,7 +201,7 @@ pub(super) fn differences(
 }
 
 pub(super) fn lengths(analysis: &Analysis, labels: &[String]) -> Section {
-    let values = |agent: usize| analysis.games_of(agent).map(|game| game.units as f64).collect::<Vec<f64>>();
+    let values = |agent: usize| analysis.games_of(agent).map(|game| game.length as f64).collect::<Vec<f64>>();
     let all: Vec<(String, Vec<f64>)> =
         labels.iter().cloned().enumerate().map(|(agent, label)| (label, values(agent))).collect();
     Section::of("How long games last", histogram("Lengths of games", "moves", &all))

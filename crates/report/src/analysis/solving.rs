@@ -45,7 +45,7 @@ fn answer(analysis: &Analysis, labels: &[String]) -> String {
         if done.is_empty() {
             return format!("{label} solves none of {all}");
         }
-        let moves = mean(done.iter().map(|game| game.units as f64));
+        let moves = mean(done.iter().map(|game| game.length as f64));
         let time = mean(done.iter().map(|game| game.seconds())).above_zero();
         format!(
             "{label} solves {} of {all} with {} moves on average in {}",
@@ -62,7 +62,7 @@ fn summary(analysis: &Analysis, labels: &[String]) -> Section {
         let (all, done) = (analysis.games_of(agent).count() as u64, solved_of(analysis, agent));
         let times: Vec<f64> = done.iter().map(|game| game.seconds()).collect();
         let known: Vec<(u64, u64)> =
-            done.iter().filter_map(|game| Some((game.units, game.optimum?))).collect();
+            done.iter().filter_map(|game| Some((game.length, game.optimum?))).collect();
         let optimal = known.iter().filter(|(moves, optimum)| moves == optimum).count() as u64;
         let expanded = Sample::of(
             analysis
@@ -76,7 +76,7 @@ fn summary(analysis: &Analysis, labels: &[String]) -> Section {
             Cell::text(label),
             Cell::Count(all),
             Cell::Number(solved_share(analysis, agent), Unit::Share),
-            number(mean(done.iter().map(|game| game.units as f64)).above_zero(), Unit::Plain),
+            number(mean(done.iter().map(|game| game.length as f64)).above_zero(), Unit::Plain),
             if known.is_empty() {
                 Cell::Empty
             } else {
@@ -195,7 +195,7 @@ pub(crate) fn means(analysis: &Analysis, agent: usize) -> BTreeMap<String, Board
         mean.optimum = game.optimum;
         mean.attempts += 1;
         if solved(analysis, game) {
-            mean.moves.add(game.units as f64);
+            mean.moves.add(game.length as f64);
             mean.seconds.add(game.seconds());
         }
     }

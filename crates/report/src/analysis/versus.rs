@@ -233,8 +233,8 @@ fn lengths(analysis: &Analysis, labels: &[String]) -> Section {
         seats.sort_unstable();
         let name = seats.iter().map(|&agent| labels[agent].as_str()).collect::<Vec<_>>().join(" – ");
         match pairs.iter_mut().find(|(known, _)| *known == name) {
-            Some((_, lengths)) => lengths.push(game.units as f64),
-            None => pairs.push((name, vec![game.units as f64])),
+            Some((_, lengths)) => lengths.push(game.length as f64),
+            None => pairs.push((name, vec![game.length as f64])),
         }
     }
     // Many pairs are shown as one.

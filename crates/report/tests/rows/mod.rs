@@ -33,7 +33,7 @@ pub(crate) fn game(job: u64, pair: u64, first: &str, second: Option<&str>, payof
         outcome: None,
         payoff,
         plies: 40 + job,
-        units: 40 + job,
+        length: 40 + job,
         optimum: None,
         nanos: 1_000_000 * (job + 1),
     }
@@ -48,12 +48,12 @@ pub(crate) fn mv(job: u64, number: u64, seat: u8, phase: &str, mv: &str, micros:
         phase: phase.to_owned(),
         mv: mv.to_owned(),
         nodes: 10 * micros,
-        steps: 0,
+        playout_plies: 0,
         depth: 4,
         value: None,
         branching: 12,
-        first_units: number.min(6),
-        second_units: (number < 3).then_some(number).or(Some(2)),
+        first_pieces: number.min(6),
+        second_pieces: (number < 3).then_some(number).or(Some(2)),
         nanos: 1000 * micros,
     }
 }
@@ -77,7 +77,7 @@ pub(crate) fn solo() -> Analysis {
     for job in 0..6 {
         for number in 1..=4 {
             analysis.see(&MoveRow {
-                second_units: None,
+                second_pieces: None,
                 ..mv(job, number, 0, "play", "up", 5 + job % 2 * 20 + number)
             });
         }
@@ -131,7 +131,7 @@ pub(crate) fn solving() -> Analysis {
     let moves = [19, 25, 17, 17, 36, 0];
     let games = (0..6).map(|job: u64| GameRow {
         opening: Some(format!("board {}", job / 2 + 1)),
-        units: moves[job as usize],
+        length: moves[job as usize],
         payoff: if moves[job as usize] > 0 { 1.0 } else { 0.0 },
         optimum: Some([19, 17, 36][job as usize / 2]),
         ..game(job, job / 2, solver(job), None, 0.0)

@@ -166,7 +166,7 @@ impl<G: Puzzle, E: Evaluate<G>> Seeking<'_, G, E> {
         let wanted = if let Length::Plies(plies) = self.uct.playout { plies } else { LONGEST };
         let left = u64::from(self.most) + 1 - tree.path.len() as u64;
         let played = game.playout(&mut state, &mut ctx.rng, wanted.min(LONGEST).min(left));
-        ctx.step(played)?;
+        ctx.playout(played)?;
         self.effort.generated += played;
         if game.solved(&state) {
             let mut line: Vec<G::Move> =

@@ -2,8 +2,8 @@
 
 use super::thought::{Brief, Progress};
 use crate::advisers;
-use crate::table::Head;
-use plyground_catalog::{AgentSpec, AnyGame, Made, Rules, Step};
+use crate::live_game::Head;
+use plyground_catalog::{AgentSpec, AnyGame, Made, Ply, Rules};
 use plyground_core::{Turn, View};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -171,7 +171,7 @@ impl Waits {
 pub(crate) struct Played {
     /// Who made which move, and what came of it.
     #[serde(flatten)]
-    pub(crate) step: Step,
+    pub(crate) ply: Ply,
     #[serde(flatten)]
     pub(crate) note: Note,
 }
@@ -179,7 +179,7 @@ pub(crate) struct Played {
 impl Played {
     /// As it is stored: the view can be made again.
     pub(crate) fn without_view(&self) -> Self {
-        Self { step: self.step.clone(), note: Note { view: None, ..self.note.clone() } }
+        Self { ply: self.ply.clone(), note: Note { view: None, ..self.note.clone() } }
     }
 }
 
@@ -205,13 +205,13 @@ pub(crate) struct Note {
 }
 
 impl From<Made<Note>> for Played {
-    fn from(Made { step, note }: Made<Note>) -> Self {
-        Self { step, note }
+    fn from(Made { ply, note }: Made<Note>) -> Self {
+        Self { ply, note }
     }
 }
 
 impl From<Played> for Made<Note> {
-    fn from(Played { step, note }: Played) -> Self {
-        Self { step, note }
+    fn from(Played { ply, note }: Played) -> Self {
+        Self { ply, note }
     }
 }

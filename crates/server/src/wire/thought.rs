@@ -12,7 +12,8 @@ pub(crate) struct Brief {
     pub(crate) value: f64,
     pub(crate) depth: u32,
     pub(crate) nodes: u64,
-    pub(crate) steps: u64,
+    #[serde(alias = "steps")] // as it was called when older games were stored
+    pub(crate) playout_plies: u64,
     pub(crate) rate: f64,
 }
 
@@ -30,8 +31,9 @@ pub(crate) struct Thought {
     /// Positions entered.
     pub(crate) nodes: u64,
     /// Plies of playouts.
-    pub(crate) steps: u64,
-    /// Nodes a second, or steps where there are no nodes.
+    #[serde(alias = "steps")] // as it was called when older games were stored
+    pub(crate) playout_plies: u64,
+    /// Nodes a second, or plies of playouts where there are no nodes.
     pub(crate) rate: f64,
     pub(crate) millis: f64,
     /// Every move that it judged, in the game's order.
@@ -70,7 +72,7 @@ pub(crate) struct Progress {
     pub(crate) value: f64,
     pub(crate) line: Vec<String>,
     pub(crate) nodes: u64,
-    pub(crate) steps: u64,
+    pub(crate) playout_plies: u64,
     pub(crate) rate: f64,
     pub(crate) bytes: u64,
     pub(crate) millis: f64,
@@ -79,7 +81,7 @@ pub(crate) struct Progress {
 impl Thought {
     /// What the catalogue's answer says, for a position with this view.
     pub(crate) fn of(agent: String, found: Found, view: &View) -> Self {
-        let Found { decision, nodes, steps, time, .. } = found;
+        let Found { decision, nodes, playout_plies, time, .. } = found;
         let judged = decision.judged.into_iter().map(|judged| {
             let cells = cells_of(view, &judged.mv);
             let plyground_core::Judged { mv, value, bound, visits, line } = judged;
@@ -93,8 +95,8 @@ impl Thought {
             line: decision.line,
             depth: decision.depth,
             nodes,
-            steps,
-            rate: rate(nodes, steps, time),
+            playout_plies,
+            rate: rate(nodes, playout_plies, time),
             millis: millis(time),
         }
     }
@@ -126,7 +128,7 @@ impl Thought {
             line: line.clone(),
             depth: line.len() as u32,
             nodes: found.nodes,
-            steps: 0,
+            playout_plies: 0,
             rate: rate(found.nodes, 0, found.time),
             millis: millis(found.time),
         })
@@ -134,8 +136,8 @@ impl Thought {
 
     /// The same in short.
     pub(crate) fn brief(&self) -> Brief {
-        let Self { value, depth, nodes, steps, rate, .. } = *self;
-        Brief { value, depth, nodes, steps, rate }
+        let Self { value, depth, nodes, playout_plies, rate, .. } = *self;
+        Brief { value, depth, nodes, playout_plies, rate }
     }
 }
 
@@ -148,8 +150,8 @@ impl Progress {
             value: finite(said.value),
             line: said.line.clone(),
             nodes: said.nodes,
-            steps: said.steps,
-            rate: rate(said.nodes, said.steps, said.elapsed),
+            playout_plies: said.playout_plies,
+            rate: rate(said.nodes, said.playout_plies, said.elapsed),
             bytes: said.bytes,
             millis: millis(said.elapsed),
         }
@@ -175,7 +177,7 @@ pub(crate) fn millis(time: Duration) -> f64 {
     time.as_micros() as f64 / 1000.0
 }
 
-fn rate(nodes: u64, steps: u64, time: Duration) -> f64 {
-    let count = if nodes > 0 { nodes } else { steps };
+fn rate(nodes: u64, playout_plies: u64, time: Duration) -> f64 {
+    let count = if nodes > 0 { nodes } else { playout_plies };
     (count as f64 / time.as_secs_f64().max(1e-6)).round()
 }

@@ -6,12 +6,12 @@
 use super::account::Account;
 use super::board::Board;
 use super::known::Known;
+use super::number_set::NumberSet;
 use super::question::{Question, Stages};
 use super::rest::LEAST_DEAL;
 use super::stage::Sets;
 use super::walk::{Event, Seen, Walk};
 use super::walks::{Kept, Walks, by_size};
-use super::word::Word;
 use plyground_core::{Limit, Stopped};
 
 /// The search and all it remembers.
@@ -90,7 +90,7 @@ impl<'s, 'a, 'b> AnyTime<'s, 'a, 'b> {
         found
     }
 
-    fn explore<W: Word>(&mut self, walk: &mut Walk<W>, attempt: &mut Try<'_>) -> Result<bool, Stopped> {
+    fn explore<W: NumberSet>(&mut self, walk: &mut Walk<W>, attempt: &mut Try<'_>) -> Result<bool, Stopped> {
         let first = walk.begin(attempt.board, self.question.width, Seen::All);
         let mut event = Event::New(first, (0, 0));
         loop {
@@ -117,7 +117,7 @@ impl<'s, 'a, 'b> AnyTime<'s, 'a, 'b> {
     }
 
     /// Goes on from a set unless that is in vain; whether it does.
-    fn enter<W: Word>(
+    fn enter<W: NumberSet>(
         &self,
         walk: &mut Walk<W>,
         sets: Sets<W>,
@@ -147,7 +147,7 @@ impl<'s, 'a, 'b> AnyTime<'s, 'a, 'b> {
     }
 
     /// Whether a deal here leads to a solution.
-    fn deals<W: Word>(&mut self, sets: Sets<W>, attempt: &mut Try<'_>) -> Result<bool, Stopped> {
+    fn deals<W: NumberSet>(&mut self, sets: Sets<W>, attempt: &mut Try<'_>) -> Result<bool, Stopped> {
         let (board, count) = (attempt.board, sets.count());
         if !self.question.allows_deal(board.size, count, attempt.deals) {
             return Ok(false);

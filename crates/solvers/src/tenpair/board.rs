@@ -3,7 +3,7 @@
 //! Boards that differ in what digits are called, in which column the first digit stands or in a full row's length
 //! of crossed-out cells anywhere have the same future, move for move. Here they are the same board.
 
-use super::word::fold;
+use super::number_set::fold;
 use plyground_games::tenpair::{State, TenPair, is_barren};
 
 /// The digits of a board in reading order.

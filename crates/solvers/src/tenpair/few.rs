@@ -6,10 +6,10 @@
 //! digit of theirs away; so in every way to the end the first of these pairs can as well come first of all. The
 //! pairs with digits outside need not be tried here.
 
+use super::number_set::NumberSet;
 use super::stage::{Pairs, Sets, Stage};
-use super::word::Word;
 
-impl<W: Word> Stage<W> {
+impl<W: NumberSet> Stage<W> {
     /// Pairs that suffice to be tried; of several such choices, one with the fewest.
     pub(super) fn few(&self, sets: &Sets<W>, never: W) -> Pairs<W> {
         let (mut best, mut fewest) = (sets.pairs, sets.pairs.count());

@@ -67,7 +67,7 @@ impl Known {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tenpair::word::fold;
+    use crate::tenpair::number_set::fold;
     use plyground_core::{Budget, Context, Limit, Seed, Size};
 
     #[test]

@@ -12,16 +12,16 @@ mod board;
 mod few;
 mod known;
 mod max_deals;
-mod met;
+mod number_set;
 mod question;
 mod rest;
 mod stage;
 mod stuck;
 #[cfg(test)]
 mod tests;
+mod visited;
 mod walk;
 mod walks;
-mod word;
 
 use account::Account;
 use any_time::AnyTime;

@@ -4,8 +4,8 @@
 //! pairs, more can go than in truth; what still cannot go never will. (It is the relaxation without deletions
 //! of planning: Hoffmann, Nebel, *The FF planning system*, 2001.)
 
+use super::number_set::NumberSet;
 use super::stage::Stage;
-use super::word::Word;
 
 /// What a deal adds to the sum at least where every class is even. Fewer than four digits are never dealt then:
 /// two that are left match and are neighbours.
@@ -18,7 +18,7 @@ pub(super) struct Meeting<W> {
     between: W,
 }
 
-impl<W: Word> Stage<W> {
+impl<W: NumberSet> Stage<W> {
     /// The digits that cannot be crossed out any more, whatever is done until the next deal. `meetings` is room
     /// to work in.
     pub(super) fn never(&self, left: W, meetings: &mut Vec<Meeting<W>>) -> W {

@@ -8,7 +8,7 @@
 #![expect(clippy::inline_always, reason = "measured: a third of the time of a walk")]
 
 use super::board::Board;
-use super::word::Word;
+use super::number_set::NumberSet;
 
 /// What stays the same until the next deal.
 pub(super) struct Stage<W> {
@@ -43,7 +43,7 @@ pub(super) struct Pairs<W> {
     pub(super) down: W,
 }
 
-impl<W: Word> Pairs<W> {
+impl<W: NumberSet> Pairs<W> {
     pub(super) const NONE: Self = Self { along: W::NONE, down: W::NONE };
 
     #[inline]
@@ -90,7 +90,7 @@ impl<W: Word> Pairs<W> {
     }
 }
 
-impl<W: Word> Sets<W> {
+impl<W: NumberSet> Sets<W> {
     /// How many digits are left.
     #[inline]
     pub(super) fn count(&self) -> u32 {
@@ -98,7 +98,7 @@ impl<W: Word> Sets<W> {
     }
 }
 
-impl<W: Word> Stage<W> {
+impl<W: NumberSet> Stage<W> {
     pub(super) fn new() -> Self {
         let (class, column) = (vec![0; W::SIZE + 1], vec![0; W::SIZE + 1]);
         Self { class, column, alike: Vec::new(), columns: Vec::new() }

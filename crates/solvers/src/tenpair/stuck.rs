@@ -9,10 +9,10 @@
 use super::account::Account;
 use super::board::Board;
 use super::known::Known;
+use super::number_set::NumberSet;
 use super::question::{Question, Stages};
 use super::walk::{Event, Seen, Walk};
 use super::walks::{Kept, Walks, by_size};
-use super::word::Word;
 use plyground_core::{Limit, Stopped};
 
 /// The search and all it remembers.
@@ -155,7 +155,7 @@ impl<'s, 'a, 'b> Stuck<'s, 'a, 'b> {
         found
     }
 
-    fn explore<W: Word>(&mut self, walk: &mut Walk<W>, id: u32, board: &Board) -> Result<bool, Stopped> {
+    fn explore<W: NumberSet>(&mut self, walk: &mut Walk<W>, id: u32, board: &Board) -> Result<bool, Stopped> {
         let first = walk.begin(board, self.question.width, Seen::Ends);
         let Node { sum, deals, .. } = self.nodes[id as usize];
         let more = walk.next_deal(&first);
@@ -193,7 +193,7 @@ impl<'s, 'a, 'b> Stuck<'s, 'a, 'b> {
     }
 
     /// A deal where no pair is left; whether it led to a solution.
-    fn deal<W: Word>(&mut self, id: u32, board: &Board, left: W) -> Result<bool, Stopped> {
+    fn deal<W: NumberSet>(&mut self, id: u32, board: &Board, left: W) -> Result<bool, Stopped> {
         let (count, Node { sum, deals, .. }) = (left.count() - 1, self.nodes[id as usize]);
         if !self.question.allows_deal(board.size, count, deals) {
             return Ok(false);

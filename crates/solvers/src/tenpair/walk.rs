@@ -2,16 +2,16 @@
 
 use super::account::Account;
 use super::board::Board;
-use super::met::{Met, Visit};
+use super::number_set::NumberSet;
 use super::rest::Meeting;
 use super::stage::{Pairs, Sets, Stage};
-use super::word::Word;
+use super::visited::{Visit, Visited};
 use plyground_core::Stopped;
 
 /// A walk, and the way from the first set to where it is.
 pub(super) struct Walk<W> {
     pub(super) stage: Stage<W>,
-    met: Met<W>,
+    visited: Visited<W>,
     frames: Vec<Frame<W>>,
     seen: Seen,
     meetings: Vec<Meeting<W>>,
@@ -44,11 +44,11 @@ pub(super) enum Event<W> {
     Over,
 }
 
-impl<W: Word> Walk<W> {
+impl<W: NumberSet> Walk<W> {
     pub(super) fn new() -> Self {
         Self {
             stage: Stage::new(),
-            met: Met::new(),
+            visited: Visited::new(),
             frames: Vec::new(),
             seen: Seen::All,
             meetings: Vec::new(),
@@ -58,7 +58,7 @@ impl<W: Word> Walk<W> {
     /// Begins with a board; its set is new, and the first to go on from.
     pub(super) fn begin(&mut self, board: &Board, width: u32, seen: Seen) -> Sets<W> {
         self.seen = seen;
-        self.met.clear();
+        self.visited.clear();
         self.frames.clear();
         self.stage.load(board, width)
     }
@@ -72,7 +72,7 @@ impl<W: Word> Walk<W> {
     /// The same, but these of its pairs are enough.
     pub(super) fn enter_by(&mut self, sets: Sets<W>, pairs: Pairs<W>, pair: (usize, usize)) {
         if !self.frames.is_empty() {
-            self.met.restrict(pairs);
+            self.visited.restrict(pairs);
         }
         self.frames.push(Frame { sets, todo: pairs.without(sets.asleep), pair });
     }
@@ -80,7 +80,7 @@ impl<W: Word> Walk<W> {
     /// Never goes on from the new set.
     pub(super) fn leave(&mut self) {
         if !self.frames.is_empty() {
-            self.met.restrict(Pairs::NONE);
+            self.visited.restrict(Pairs::NONE);
         }
     }
 
@@ -112,7 +112,7 @@ impl<W: Word> Walk<W> {
                     continue;
                 }
             }
-            match self.met.visit(&mut sets, account)? {
+            match self.visited.visit(&mut sets, account)? {
                 Visit::New => return Ok(Event::New(sets, (first, second))),
                 Visit::Again(todo) => self.frames.push(Frame { sets, todo, pair: (first, second) }),
                 Visit::Done => (),
@@ -185,7 +185,7 @@ impl<W: Word> Walk<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tenpair::word::Wide;
+    use crate::tenpair::number_set::Wide;
     use plyground_core::{Budget, Context, Game, GameExt, Puzzle, Seed};
     use plyground_games::tenpair::{Move, Rules, State, TenPair};
     use std::collections::{BTreeSet, HashSet};
@@ -205,11 +205,11 @@ mod tests {
         all
     }
 
-    fn left<W: Word>(sets: &Sets<W>) -> Vec<usize> {
+    fn left<W: NumberSet>(sets: &Sets<W>) -> Vec<usize> {
         sets.left.members().skip(1).map(|digit| digit - 1).collect()
     }
 
-    fn check<W: Word>(game: &TenPair, state: &State) {
+    fn check<W: NumberSet>(game: &TenPair, state: &State) {
         let (all, width) = (reachable(game, state), state.width() as u32);
         let board = Board::of(game, state);
         let mut ctx = Context::new(Budget::default(), Seed(0).rng());

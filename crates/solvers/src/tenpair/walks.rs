@@ -1,7 +1,7 @@
 //! Walks through stages of every size, kept for the next stage of that size.
 
+use super::number_set::{NumberSet, Wide};
 use super::walk::Walk;
-use super::word::{Wide, Word};
 
 /// The most digits that a stage can have.
 pub(super) const MOST_DIGITS: usize = 4095;
@@ -17,7 +17,7 @@ pub(super) struct Walks {
 }
 
 /// A word that stages are made of.
-pub(super) trait Kept: Word {
+pub(super) trait Kept: NumberSet {
     fn kept(walks: &mut Walks) -> &mut Vec<Walk<Self>>;
 
     /// A walk to use; give it back with [`Kept::keep`].
@@ -56,15 +56,15 @@ macro_rules! by_size {
                 $do
             }
             128..256 => {
-                type $word = $crate::tenpair::word::Wide<4>;
+                type $word = $crate::tenpair::number_set::Wide<4>;
                 $do
             }
             256..1024 => {
-                type $word = $crate::tenpair::word::Wide<16>;
+                type $word = $crate::tenpair::number_set::Wide<16>;
                 $do
             }
             1024..=$crate::tenpair::walks::MOST_DIGITS => {
-                type $word = $crate::tenpair::word::Wide<64>;
+                type $word = $crate::tenpair::number_set::Wide<64>;
                 $do
             }
             _ => $beyond,

@@ -1,7 +1,7 @@
-//! The game on the terminal's table: its course, who sits where, and who is thinking about it now.
+//! The game in the terminal: its course, who sits where, and who is thinking about it now.
 
 use super::hand::{cells_of, directions};
-use super::thinker::{Question, Thinker, Word};
+use super::thinker::{Question, Thinker, Update};
 use plyground_catalog::{AgentSpec, AnyGame, Course, Made, SpecError, Thought};
 use plyground_core::clock::Stopwatch;
 use plyground_core::view::Piece;
@@ -26,8 +26,8 @@ pub(crate) struct Setup {
     pub(crate) millis: Option<u64>,
 }
 
-/// A game on the table.
-pub(crate) struct Table {
+/// A game in progress.
+pub(crate) struct LiveGame {
     /// How it began; the seats are those of now.
     pub(crate) setup: Setup,
     /// The game, its moves and the cursor; beside each move the cells that it touched or changed.
@@ -64,7 +64,7 @@ pub(crate) struct Now {
     pub(crate) watch: Stopwatch,
 }
 
-impl Table {
+impl LiveGame {
     /// A new game.
     pub(crate) fn new(game: Arc<dyn AnyGame>, setup: Setup, thinker: Thinker) -> Result<Self, NotSetUp> {
         let course = set_up(game, &setup)?;
@@ -142,14 +142,14 @@ impl Table {
 
     /// Hears the thinking thread, lets chance happen, and sets the next agent thinking.
     pub(crate) fn wake(&mut self) {
-        while let Some(word) = self.thinking.is_some().then(|| self.thinker.heard()).flatten() {
-            match word {
-                Word::Progress(progress) => {
+        while let Some(update) = self.thinking.is_some().then(|| self.thinker.heard()).flatten() {
+            match update {
+                Update::Progress(progress) => {
                     if let Some(now) = &mut self.thinking {
                         now.progress = Some(progress);
                     }
                 }
-                Word::Answer(thought) => self.answered(thought),
+                Update::Answer(thought) => self.answered(thought),
             }
         }
         if self.thinking.is_none() {
@@ -331,7 +331,7 @@ fn set_up(game: Arc<dyn AnyGame>, setup: &Setup) -> Result<Course<Vec<usize>>, N
 
 /// Notes which cells the last move touched or changed.
 fn note_cells(course: &mut Course<Vec<usize>>, index: usize, before: &View) {
-    let mv = course.past()[index].step.mv.clone();
+    let mv = course.past()[index].ply.mv.clone();
     let mut cells = cells_of(before, &mv);
     let slid = directions(before).iter().any(|(_, own)| *own == mv);
     if cells.is_empty() && !slid {

@@ -5,36 +5,36 @@ use plyground_catalog::Follower;
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The last few thinkers.
-pub(crate) struct Bench {
+/// The last few followers.
+pub(crate) struct Followers {
     seats: usize,
-    thinkers: Mutex<VecDeque<(u64, Follower)>>,
+    followers: Mutex<VecDeque<(u64, Follower)>>,
 }
 
-impl Bench {
+impl Followers {
     /// Room for so many.
     pub(crate) fn new(seats: usize) -> Self {
-        Self { seats, thinkers: Mutex::default() }
+        Self { seats, followers: Mutex::default() }
     }
 
     fn lock(&self) -> MutexGuard<'_, VecDeque<(u64, Follower)>> {
-        self.thinkers.lock().unwrap_or_else(PoisonError::into_inner)
+        self.followers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes the thinker of a game, if it is still there.
+    /// Takes the follower of a game, if it is still there.
     pub(crate) fn take(&self, id: u64) -> Option<Follower> {
-        let mut thinkers = self.lock();
-        let place = thinkers.iter().position(|(other, _)| *other == id)?;
-        thinkers.remove(place).map(|(_, thinker)| thinker)
+        let mut followers = self.lock();
+        let place = followers.iter().position(|(other, _)| *other == id)?;
+        followers.remove(place).map(|(_, follower)| follower)
     }
 
     /// Puts it back; the one that was used longest ago makes room.
-    pub(crate) fn put(&self, id: u64, thinker: Follower) {
-        let mut thinkers = self.lock();
-        thinkers.push_back((id, thinker));
-        let old = if thinkers.len() > self.seats { thinkers.pop_front() } else { None };
+    pub(crate) fn put(&self, id: u64, follower: Follower) {
+        let mut followers = self.lock();
+        followers.push_back((id, follower));
+        let old = if followers.len() > self.seats { followers.pop_front() } else { None };
         // Large trees take a while to free: not under the lock.
-        drop(thinkers);
+        drop(followers);
         drop(old);
     }
 

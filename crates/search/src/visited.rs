@@ -9,7 +9,7 @@ use plyground_core::seed::mix;
 use plyground_core::{Limit, Stopped};
 
 /// The positions met so far, in the order in which they were.
-pub(crate) struct Met {
+pub(crate) struct Visited {
     chunks: Vec<Vec<u8>>,
     chunk_bytes: usize,
     count: u64,
@@ -35,7 +35,7 @@ const PLACE_BITS: u32 = (CHUNK / UNIT).trailing_zeros();
 const MOST_CHUNKS: usize = 1 << (32 - PLACE_BITS);
 const FIRST_SLOTS: usize = 1 << 10;
 
-impl Met {
+impl Visited {
     /// Nothing met so far.
     pub(crate) fn new() -> Self {
         let (slots, tags) = (vec![0; FIRST_SLOTS], vec![0; FIRST_SLOTS]);
@@ -249,51 +249,51 @@ mod tests {
 
     #[test]
     fn what_was_met_is_found_again_and_in_order() {
-        let (mut met, mut known, mut rng) = (Met::new(), HashMap::new(), Seed(1).rng());
+        let (mut visited, mut known, mut rng) = (Visited::new(), HashMap::new(), Seed(1).rng());
         let mut order = Vec::new();
         for round in 0..60_000 {
             // Lengths on both sides of one byte, of the long form and of a whole chunk.
             let length = if round % 5000 == 7 { 70_000 + round } else { rng.below(300) } as usize;
             let bytes: Vec<u8> =
                 (0..length).map(|_| rng.below(if length < 3 { 4 } else { 256 }) as u8).collect();
-            let (spot, new) = met.find_or_add(&bytes, Spot(0), round, free).expect("room");
+            let (spot, new) = visited.find_or_add(&bytes, Spot(0), round, free).expect("room");
             assert_eq!(new, !known.contains_key(&bytes), "{length} bytes");
             assert_eq!(*known.entry(bytes).or_insert(spot), spot);
             if new {
                 order.push((spot, round));
             }
         }
-        assert_eq!(met.len(), known.len() as u64);
-        assert!(known.iter().all(|(bytes, &spot)| met.packed(spot) == bytes));
-        let walk: Vec<_> = std::iter::successors(Some(Spot(0)), |&spot| met.after(spot)).collect();
+        assert_eq!(visited.len(), known.len() as u64);
+        assert!(known.iter().all(|(bytes, &spot)| visited.packed(spot) == bytes));
+        let walk: Vec<_> = std::iter::successors(Some(Spot(0)), |&spot| visited.after(spot)).collect();
         assert_eq!(walk, order.iter().map(|&(spot, _)| spot).collect::<Vec<_>>());
-        assert!(order.iter().all(|&(spot, round)| met.moves(spot) == round));
+        assert!(order.iter().all(|&(spot, round)| visited.moves(spot) == round));
     }
 
     #[test]
     fn the_way_to_a_position_leads_over_the_better_parent() {
-        let mut met = Met::new();
+        let mut visited = Visited::new();
         let mut add =
-            |bytes: &[u8], parent, moves| met.find_or_add(bytes, parent, moves, free).expect("room").0;
+            |bytes: &[u8], parent, moves| visited.find_or_add(bytes, parent, moves, free).expect("room").0;
         let first = add(b"a", Spot(0), 0);
         let (second, third) = (add(b"b", first, 1), add(b"c", first, 5));
         let last = add(b"d", third, 6);
-        assert_eq!(met.way_to(last), [first, third, last]);
-        met.relink(last, second, 2);
-        assert_eq!((met.way_to(last), met.moves(last)), (vec![first, second, last], 2));
+        assert_eq!(visited.way_to(last), [first, third, last]);
+        visited.relink(last, second, 2);
+        assert_eq!((visited.way_to(last), visited.moves(last)), (vec![first, second, last], 2));
     }
 
     #[test]
     fn memory_is_asked_for_before_it_is_taken() {
-        let (mut met, mut asked) = (Met::new(), 0);
+        let (mut visited, mut asked) = (Visited::new(), 0);
         for number in 0..100_000_u32 {
-            let added = met.find_or_add(&number.to_le_bytes(), Spot(0), 0, |bytes| {
+            let added = visited.find_or_add(&number.to_le_bytes(), Spot(0), 0, |bytes| {
                 asked = asked.max(bytes);
                 if bytes > 1_000_000 { Err(Stopped(Limit::Memory)) } else { Ok(()) }
             });
-            assert!(met.bytes() <= 1_000_000, "{} bytes are held", met.bytes());
+            assert!(visited.bytes() <= 1_000_000, "{} bytes are held", visited.bytes());
             if added.is_err() {
-                assert!(asked > 1_000_000 && met.len() == u64::from(number) && number > 20_000);
+                assert!(asked > 1_000_000 && visited.len() == u64::from(number) && number > 20_000);
                 return;
             }
         }

@@ -63,7 +63,7 @@ pub(crate) enum Origin {
 }
 
 /// A game in progress.
-pub(crate) struct Table {
+pub(crate) struct LiveGame {
     /// Its number.
     pub(crate) id: u64,
     /// What is stored of it beside its moves.
@@ -75,29 +75,29 @@ pub(crate) struct Table {
 /// The two players.
 pub(crate) const PLAYERS: [Player; 2] = [Player::First, Player::Second];
 
-impl Table {
+impl LiveGame {
     /// A new game at its first position, or a stored one to be played up to where it was.
     pub(crate) fn open(id: u64, head: Head) -> Result<Self, Problem> {
         let game: Arc<dyn AnyGame> = find(&head.game)?.open(head.rules.clone())?.into();
         let course = Course::open(game, Some(&head.start), Seed(head.seed))?;
-        let mut table = Self { id, head, course };
-        table.seat(table.head.seats.clone())?;
-        table.settle();
-        Ok(table)
+        let mut live = Self { id, head, course };
+        live.seat(live.head.seats.clone())?;
+        live.settle();
+        Ok(live)
     }
 
     /// A stored game again, with its moves and its cursor.
     pub(crate) fn restore(id: u64, head: Head, past: Vec<Played>) -> Result<Self, Problem> {
         let (ply, seats) = (head.ply, head.seats.clone());
         let people = vec![None; seats.len()];
-        let mut table = Self::open(id, Head { ply: 0, seats: people, ..head })?;
+        let mut live = Self::open(id, Head { ply: 0, seats: people, ..head })?;
         // An agent that another version knew leaves its seat to a person: the game goes on.
         for (index, seat) in seats.into_iter().enumerate() {
-            table.head.seats[index] = seat.filter(|agent| table.check_agent(index, Some(agent)).is_ok());
+            live.head.seats[index] = seat.filter(|agent| live.check_agent(index, Some(agent)).is_ok());
         }
-        table.course.resume(past.into_iter().map(Into::into).collect(), ply)?;
-        table.settle();
-        Ok(table)
+        live.course.resume(past.into_iter().map(Into::into).collect(), ply)?;
+        live.settle();
+        Ok(live)
     }
 
     /// Writes into the head where the course has come to.
@@ -167,7 +167,7 @@ impl Table {
     /// Whether a person has made this move at this ply already: its answer was lost, and it is sent again.
     pub(crate) fn is_made(&self, ply: usize, mv: &str) -> bool {
         let made = self.course.past()[..self.head.ply].get(ply);
-        made.is_some_and(|made| made.step.mv == mv && made.note.agent.is_none())
+        made.is_some_and(|made| made.ply.mv == mv && made.note.agent.is_none())
     }
 
     /// What the game waits for at the cursor.
@@ -212,7 +212,7 @@ impl Table {
         let from = self.head.ply;
         self.course.follow(moves).map_err(place)?;
         for index in from..self.length() {
-            let by = self.course.past()[index].step.by;
+            let by = self.course.past()[index].ply.by;
             let agent = if let Turn::Player(player) = by { self.seated(player) } else { None };
             let agent = agent.map(ToString::to_string);
             if let Some(note) = self.course.note_mut(index) {

@@ -4,8 +4,8 @@
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 
-/// A set of numbers below [`Word::SIZE`].
-pub(super) trait Word:
+/// A set of numbers below [`NumberSet::SIZE`].
+pub(super) trait NumberSet:
     Copy
     + Eq
     + Debug
@@ -20,19 +20,19 @@ pub(super) trait Word:
     /// The set of none.
     const NONE: Self;
 
-    /// The set of this number, which is below [`Word::SIZE`].
+    /// The set of this number, which is below [`NumberSet::SIZE`].
     fn only(number: usize) -> Self;
 
-    /// All that is below this number, which may be [`Word::SIZE`].
+    /// All that is below this number, which may be [`NumberSet::SIZE`].
     fn below(number: usize) -> Self;
 
-    /// All that is above this number, which is below [`Word::SIZE`].
+    /// All that is above this number, which is below [`NumberSet::SIZE`].
     fn above(number: usize) -> Self;
 
     /// How many are in the set.
     fn count(self) -> u32;
 
-    /// The lowest in the set; [`Word::SIZE`] if there is none.
+    /// The lowest in the set; [`NumberSet::SIZE`] if there is none.
     fn lowest(self) -> usize;
 
     /// The highest in the set, which must not be empty.
@@ -78,7 +78,7 @@ const SEED: u64 = 0x9E37_79B9_7F4A_7C15;
 
 macro_rules! plain_word {
     ($word:ty, $hash:expr) => {
-        impl Word for $word {
+        impl NumberSet for $word {
             const SIZE: usize = <$word>::BITS as usize;
             const NONE: Self = 0;
 
@@ -162,7 +162,7 @@ impl<const WORDS: usize> Not for Wide<WORDS> {
     }
 }
 
-impl<const WORDS: usize> Word for Wide<WORDS> {
+impl<const WORDS: usize> NumberSet for Wide<WORDS> {
     const SIZE: usize = 64 * WORDS;
     const NONE: Self = Self([0; WORDS]);
 
@@ -223,7 +223,7 @@ mod tests {
     use plyground_core::Seed;
     use std::collections::BTreeSet;
 
-    fn behaves_like_a_set<W: Word>() {
+    fn behaves_like_a_set<W: NumberSet>() {
         let mut rng = Seed(W::SIZE as u64).rng();
         let mut number = || rng.below(W::SIZE as u32) as usize;
         for size in (0..40).chain([W::SIZE]) {

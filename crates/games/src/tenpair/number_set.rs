@@ -5,8 +5,8 @@ use super::bits::Bits;
 use super::rules::Law;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Shl, Shr};
 
-/// A set of numbers below [`Word::SIZE`].
-pub(super) trait Word:
+/// A set of numbers below [`NumberSet::SIZE`].
+pub(super) trait NumberSet:
     Copy
     + Eq
     + BitAnd<Output = Self>
@@ -30,7 +30,7 @@ pub(super) trait Word:
     /// How many are in the set.
     fn count(self) -> u32;
 
-    /// The lowest in the set; [`Word::SIZE`] if there is none.
+    /// The lowest in the set; [`NumberSet::SIZE`] if there is none.
     fn lowest(self) -> usize;
 
     /// The highest in the set, which must not be empty.
@@ -74,7 +74,7 @@ pub(super) trait Word:
     fn without_lowest(self) -> Self;
 }
 
-impl Word for u64 {
+impl NumberSet for u64 {
     const SIZE: usize = 64;
     const NONE: Self = 0;
     const ALL: Self = !0;
@@ -125,7 +125,7 @@ impl Word for u64 {
     }
 }
 
-impl Word for u128 {
+impl NumberSet for u128 {
     const SIZE: usize = 128;
     const NONE: Self = 0;
     const ALL: Self = !0;

@@ -2,12 +2,12 @@
 //! again is looked at again only for pairs that were asleep before and are not now.
 
 use super::account::Account;
+use super::number_set::NumberSet;
 use super::stage::{Pairs, Sets};
-use super::word::Word;
 use plyground_core::Stopped;
 
 /// A table of sets. Stages vary from a handful of sets to millions, so it begins small every time and grows by four.
-pub(super) struct Met<W> {
+pub(super) struct Visited<W> {
     /// As many as the largest stage needed.
     slots: Vec<Slot<W>>,
     /// As many of them as are in use now: a power of two, or none.
@@ -33,7 +33,7 @@ pub(super) enum Visit<W> {
     Done,
 }
 
-impl<W: Word> Met<W> {
+impl<W: NumberSet> Visited<W> {
     const FIRST: usize = 256;
     const FREE: Slot<W> = Slot { left: W::NONE, asleep: Pairs::NONE };
 

@@ -1,6 +1,6 @@
 # Every chore by name. `make test` is exactly what continuous integration runs.
 .DEFAULT_GOAL := help
-.PHONY: help api run dist test check page browser fmt bench load fuzz pictures doctor node linters chromium postgres
+.PHONY: help api run dist package test check page browser fmt bench load fuzz pictures doctor node linters chromium postgres
 
 CARGO ?= cargo
 # `make run` starts the web application; `make run ARGS="playout 2048"` runs something else.
@@ -66,6 +66,11 @@ postgres:
 
 page: $(packages) ## The page alone: types and lints as errors, unit tests
 	cd web && npm run --silent check && npm run --silent lint && npm test --silent
+
+# The packages as they would be published, each built from what it holds alone. The page goes in as it was built.
+package: doctor $(packages) ## Package every crate, and build each from its package
+	cd web && npm run --silent build -- --outDir ../crates/page/built --emptyOutDir
+	$(CARGO) package --workspace --locked --allow-dirty $(PACKAGE_ARGS)
 
 test: $(packages) chromium postgres check page ## Everything that must pass before a change lands
 	$(CARGO) test --workspace --locked

@@ -8,20 +8,12 @@ use crate::run::{DEFAULT_DB, all_cores};
 use crate::trained::{file, place, train, trained};
 use plyground_arena::{BadExperiment, Experiment, Plan, Shard};
 use plyground_catalog::nearest;
+use plyground_experiments::Shipped;
 use plyground_report::{Measured, Reproduced, ReproducedTable, Study, StudyTable, named, reproduction};
 use plyground_store::State;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering::Relaxed;
-
-/// The studies' files, which are part of the program so that they need not be found.
-const STUDIES: [&str; 5] = [
-    include_str!("../../../experiments/studies/teder-2021.toml"),
-    include_str!("../../../experiments/studies/documentatie-2048.toml"),
-    include_str!("../../../experiments/studies/pajumagi-2019.toml"),
-    include_str!("../../../experiments/studies/kotilainen-2022.toml"),
-    include_str!("../../../experiments/studies/lass-2017.toml"),
-];
 
 /// Play the published studies again, and set their figures beside ours
 ///
@@ -141,8 +133,11 @@ pub(crate) fn of_study(run: &str, db: &str) -> Result<Option<String>, Failure> {
 }
 
 fn studies() -> Result<Vec<Study>, Failure> {
-    let read = |text: &&str| Study::from_toml(text).map_err(|why| Failure::Wrong(why.to_string()));
-    STUDIES.iter().map(read).collect()
+    let read = |file: &Shipped| {
+        let study = Study::from_toml(&file.text);
+        study.map_err(|why| Failure::Wrong(format!("{}: {why}", file.name)))
+    };
+    plyground_experiments::studies().iter().map(read).collect()
 }
 
 /// The tables that a word stands for.

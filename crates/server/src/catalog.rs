@@ -175,7 +175,7 @@ pub(crate) async fn health(app: Shared) -> Json<Health> {
     Json(Health {
         status: "ok",
         version: env!("CARGO_PKG_VERSION"),
-        page: crate::page::is_built(),
+        page: plyground_page::is_built(),
         searches: Searches { running, waiting },
         connections: app.connections.open(),
     })

@@ -12,12 +12,11 @@ use axum::response::{IntoResponse, Json, Response};
 use futures_util::stream;
 use plyground_arena::Experiment as Specification;
 use plyground_core::Budget;
+use plyground_experiments::Shipped;
 use plyground_report::{Analysis, Score, Standing as Stands};
 use plyground_store::{GameRow, Kind as RunKind, Run, State};
-use rust_embed::Embed;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::borrow::Cow;
 use std::time::Duration;
 use utoipa::ToSchema;
 
@@ -139,14 +138,13 @@ pub(crate) struct Experiments {
 /// Experiments that come with plyground
 #[utoipa::path(get, path = "/api/experiments/shipped", tag = "laboratory", responses((status = 200, body = ShippedExperiments)))]
 pub(crate) async fn shipped() -> Json<ShippedExperiments> {
-    let files = Shipped::iter().filter(|name| name.ends_with(".toml") && !name.contains('/'));
-    let files = files.filter_map(|name| Some((name.clone(), shipped_text(&name)?)));
-    let one = |(file, toml): (Cow<'static, str>, String)| {
+    let one = |Shipped { name, text }| {
         let question =
-            Specification::from_toml(&toml).map_or_else(|why| why.to_string(), |read| read.question);
-        ShippedExperiment { file: file.into_owned(), question, toml }
+            Specification::from_toml(&text).map_or_else(|why| why.to_string(), |read| read.question);
+        ShippedExperiment { file: name, question, toml: text }
     };
-    Json(ShippedExperiments { experiments: files.map(one).collect() })
+    let experiments = plyground_experiments::experiments().into_iter().map(one).collect();
+    Json(ShippedExperiments { experiments })
 }
 
 /// Experiments that come with plyground.
@@ -161,16 +159,6 @@ pub(crate) struct ShippedExperiment {
     file: String,
     question: String,
     toml: String,
-}
-
-/// What is in `experiments/`.
-#[derive(Embed)]
-#[folder = "../../experiments"]
-pub(crate) struct Shipped;
-
-/// The text of a shipped file.
-pub(crate) fn shipped_text(name: &str) -> Option<String> {
-    Shipped::get(name).and_then(|file| String::from_utf8(file.data.into_owned()).ok())
 }
 
 /// Check an experiment without starting it

@@ -4,20 +4,10 @@
 use crate::problem::{Kind, Problem};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use rust_embed::{Embed, EmbeddedFile};
-
-/// What `build.rs` has put there.
-#[derive(Embed)]
-#[folder = "$OUT_DIR/page"]
-struct Files;
+use plyground_page::{EmbeddedFile, file};
 
 /// Shown where there is no built page.
 const MISSING: &str = include_str!("missing.html");
-
-/// Whether the page was built.
-pub(crate) fn is_built() -> bool {
-    Files::get("index.html").is_some()
-}
 
 /// Whatever is asked for that is no part of the API.
 pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
@@ -28,7 +18,7 @@ pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Respon
     if method != Method::GET && method != Method::HEAD {
         return method_not_allowed(method, uri).await;
     }
-    of(Files::get, &uri, &headers)
+    of(file, &uri, &headers)
 }
 
 /// What of the files stands at an address.

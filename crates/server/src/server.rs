@@ -150,7 +150,7 @@ impl Server {
 
     /// Whether the page was built into this program.
     pub fn has_page() -> bool {
-        crate::page::is_built()
+        plyground_page::is_built()
     }
 
     /// Answers until told to stop; then streams end, searches stop, and what was begun is stored.

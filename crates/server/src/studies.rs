@@ -1,10 +1,10 @@
 //! The published studies: their figures beside ours.
 
 use crate::app::{App, Shared};
-use crate::experiments::{Shipped, shipped_text};
 use crate::lab::blocking;
 use crate::problem::{Kind, Problem};
 use axum::response::Json;
+use plyground_experiments::Shipped;
 use plyground_report::claim::Claim;
 use plyground_report::{Analysis, BadStudy, Figure, Measured, Study, StudyTable};
 use plyground_store::{Run, State};
@@ -70,8 +70,7 @@ pub(crate) async fn studies(app: Shared) -> Result<Json<Studies>, Problem> {
     let runs = app.lab.database.runs().await?;
     let measured = measured()?;
     let mut pages = Vec::new();
-    for name in Shipped::iter().filter(|name| name.starts_with("studies/") && name.ends_with(".toml")) {
-        let Some(text) = shipped_text(&name) else { continue };
+    for Shipped { name, text } in plyground_experiments::studies() {
         let broken = |why: BadStudy| Problem::new(Kind::Internal, format!("{name}: {why}"));
         let study = Study::from_toml(&text).map_err(broken)?;
         let mut tables = Vec::new();
@@ -86,9 +85,8 @@ pub(crate) async fn studies(app: Shared) -> Result<Json<Studies>, Problem> {
 
 /// What came of the studies when they were last played whole.
 fn measured() -> Result<Measured, Problem> {
-    let file = "studies/measured.json";
-    let text = shipped_text(file).unwrap_or_default();
-    serde_json::from_str(&text).map_err(|why| Problem::new(Kind::Internal, format!("{file}: {why}")))
+    let broken = |why| Problem::new(Kind::Internal, format!("the studies' measured figures: {why}"));
+    serde_json::from_str(plyground_experiments::MEASURED).map_err(broken)
 }
 
 async fn study_table(

@@ -1,5 +1,6 @@
 //! Builds the page into the binary: `npm ci` and `npm run build` in `web/`, when its sources have changed. Without Node
-//! there is a warning and no page: the server then shows one that says what is missing, and everything else works.
+//! there is a warning and no page: the server then shows one that says what is missing, and everything else works. The
+//! published package has no sources of the page but the page as it was built, in `built/`.
 //!
 //! `PLYGROUND_PAGE=auto` (the default) does that, `require` fails without a page, `skip` builds none.
 
@@ -17,10 +18,9 @@ fn main() {
     let web = root.join("../../web");
     println!("cargo:rerun-if-env-changed=PLYGROUND_PAGE");
     println!("cargo:rerun-if-changed=build.rs");
-    // The shipped experiments are embedded too: a new file counts.
-    println!("cargo:rerun-if-changed={}", root.join("../../experiments").display());
     let wish = env::var("PLYGROUND_PAGE").unwrap_or_default();
     let done = match wish.as_str() {
+        "" | "auto" | "require" if !web.join("package.json").exists() => copy(&root.join("built"), &page),
         "" | "auto" | "require" => build(&web, &page, &out.join("page.stamp")),
         "skip" => Ok(()),
         other => panic!("PLYGROUND_PAGE={other}: auto, require or skip is wanted"),
@@ -35,10 +35,6 @@ fn main() {
 
 /// Builds the page unless what is there was built from the same sources.
 fn build(web: &Path, page: &Path, stamp: &Path) -> Result<(), String> {
-    if !web.join("package.json").exists() {
-        println!("cargo:rerun-if-changed={}", web.display());
-        return Err(format!("{} is not there", web.display()));
-    }
     let sources = sources(web).map_err(|why| format!("{}: {why}", web.display()))?;
     for path in sources.keys() {
         println!("cargo:rerun-if-changed={}", path.display());
@@ -58,6 +54,28 @@ fn build(web: &Path, page: &Path, stamp: &Path) -> Result<(), String> {
         return Err("npm run build has made no index.html".to_owned());
     }
     fs::write(stamp, now).map_err(|why| why.to_string())
+}
+
+/// Takes the page as it was built for the package.
+fn copy(built: &Path, page: &Path) -> Result<(), String> {
+    println!("cargo:rerun-if-changed={}", built.display());
+    if !built.join("index.html").exists() {
+        return Err(format!("neither its sources nor {} are there", built.display()));
+    }
+    let mut folders = vec![PathBuf::new()];
+    while let Some(folder) = folders.pop() {
+        let wrong = |why: io::Error| format!("{}: {why}", built.join(&folder).display());
+        fs::create_dir_all(page.join(&folder)).map_err(wrong)?;
+        for entry in fs::read_dir(built.join(&folder)).map_err(wrong)? {
+            let name = folder.join(entry.map_err(wrong)?.file_name());
+            if built.join(&name).is_dir() {
+                folders.push(name);
+            } else {
+                fs::copy(built.join(&name), page.join(&name)).map_err(wrong)?;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Installs what the lock file says for building, unless that is what is there. Two builds at once (an editor and a terminal) would

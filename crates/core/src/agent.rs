@@ -9,6 +9,30 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 /// Chooses moves. Called once per move, so a boxed agent costs nothing; inside, all is static.
 /// An agent lives for one game; what it has learned beforehand it holds behind an `Arc`.
+///
+/// An agent that plays any game, and always the last legal move:
+///
+/// ```
+/// use plyground_core::testing::{Tree, TreeGame};
+/// use plyground_core::{Agent, Budget, Context, Decision, Game, GameExt, Seed};
+///
+/// struct Last;
+///
+/// impl<G: Game> Agent<G> for Last {
+///     fn choose(&mut self, game: &G, state: &G::State, _: &mut Context<'_>) -> Decision<G::Move> {
+///         let mv = *game.legal_moves(state).last().expect("a player to move has a move");
+///         Decision { mv, value: 0.0, line: vec![mv], depth: 0, judged: Vec::new() }
+///     }
+/// }
+///
+/// // The first player chooses between a point and a choice of the second player.
+/// let tree: Tree = "F(1 S(-1 3))".parse()?;
+/// let game = TreeGame(tree.clone());
+/// let mut ctx = Context::new(Budget::default(), Seed(1).rng());
+/// let decision = Last.choose(&game, &tree, &mut ctx);
+/// assert_eq!(game.after(&tree, decision.mv).to_string(), "S(-1 3)");
+/// # Ok::<(), plyground_core::BadNotation>(())
+/// ```
 pub trait Agent<G: Game>: Send {
     /// A legal move for the player whose turn it is, within the context's budget.
     fn choose(&mut self, game: &G, state: &G::State, ctx: &mut Context<'_>) -> Decision<G::Move>;

@@ -32,6 +32,25 @@ pub struct Progress {
 }
 
 /// The act of thinking about one move.
+///
+/// A search calls [`Context::tick`] for every position that it enters, and unwinds with `?` when it is stopped:
+///
+/// ```
+/// use plyground_core::{Budget, Context, Limit, Seed, Stopped};
+///
+/// fn count_to(most: u64, ctx: &mut Context<'_>) -> Result<u64, Stopped> {
+///     for _ in 0..most {
+///         ctx.tick()?;
+///     }
+///     Ok(most)
+/// }
+///
+/// let budget = Budget { nodes: Some(100), ..Budget::default() };
+/// let mut ctx = Context::new(budget, Seed(1).rng());
+/// assert_eq!(count_to(60, &mut ctx), Ok(60));
+/// assert_eq!(count_to(60, &mut ctx), Err(Stopped(Limit::Nodes)));
+/// assert_eq!(ctx.nodes(), 100);
+/// ```
 pub struct Context<'a> {
     /// The random stream of this move.
     pub rng: Rng,

@@ -50,6 +50,99 @@ pub enum Turn {
 }
 
 /// The rule book. Rules are a value (sizes, odds, variant); a position is plain data that they read.
+///
+/// A whole game: two players take one to three matches in turn, and whoever takes the last one wins.
+///
+/// ```
+/// use plyground_core::{BadNotation, Game, GameExt, Player, Rng, Seed, Turn};
+/// use std::{fmt, str::FromStr};
+///
+/// struct Matches {
+///     at_first: u32,
+/// }
+///
+/// #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// struct Heap {
+///     left: u32,
+///     to_move: Player,
+/// }
+///
+/// #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// struct Take(u32);
+///
+/// impl Game for Matches {
+///     type State = Heap;
+///     type Move = Take;
+///
+///     fn start(&self, _: &mut Rng) -> Heap {
+///         Heap { left: self.at_first, to_move: Player::First }
+///     }
+///
+///     fn turn(&self, heap: &Heap) -> Turn {
+///         if heap.left == 0 { Turn::Over } else { Turn::Player(heap.to_move) }
+///     }
+///
+///     fn moves(&self, heap: &Heap, out: &mut Vec<Take>) {
+///         out.extend((1..=heap.left.min(3)).map(Take));
+///     }
+///
+///     fn play(&self, heap: &mut Heap, Take(count): Take) {
+///         *heap = Heap { left: heap.left - count, to_move: heap.to_move.other() };
+///     }
+///
+///     fn payoff(&self, heap: &Heap) -> f64 {
+///         // Whoever would have to move has lost: the other one took the last match.
+///         if heap.left == 0 { -heap.to_move.sign() } else { 0.0 }
+///     }
+/// }
+///
+/// // Positions and moves have a text that round-trips.
+/// impl fmt::Display for Heap {
+///     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+///         let player = if self.to_move == Player::First { "first" } else { "second" };
+///         write!(f, "{} {player}", self.left)
+///     }
+/// }
+///
+/// impl FromStr for Heap {
+///     type Err = BadNotation;
+///     fn from_str(text: &str) -> Result<Self, BadNotation> {
+///         let wrong = || BadNotation::new(format!("{text:?}: expected a position such as \"7 first\""));
+///         let (left, player) = text.split_once(' ').ok_or_else(wrong)?;
+///         let to_move = match player {
+///             "first" => Player::First,
+///             "second" => Player::Second,
+///             _ => return Err(wrong()),
+///         };
+///         Ok(Self { left: left.parse().map_err(|_| wrong())?, to_move })
+///     }
+/// }
+///
+/// impl fmt::Display for Take {
+///     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+///         write!(f, "{}", self.0)
+///     }
+/// }
+///
+/// impl FromStr for Take {
+///     type Err = BadNotation;
+///     fn from_str(text: &str) -> Result<Self, BadNotation> {
+///         text.parse().map(Take).map_err(|_| BadNotation::new(format!("{text:?}: expected 1, 2 or 3")))
+///     }
+/// }
+///
+/// let game = Matches { at_first: 7 };
+/// let mut heap = game.start(&mut Seed(1).rng());
+/// game.try_play(&mut heap, "3")?;
+/// assert_eq!(heap.to_string(), "4 second");
+/// assert!(game.try_play(&mut heap, "4").is_err(), "nobody takes four");
+///
+/// // Random play to the end comes with the trait.
+/// game.playout(&mut heap, &mut Seed(1).rng(), u64::MAX);
+/// assert_eq!(game.turn(&heap), Turn::Over);
+/// assert_eq!(game.payoff(&heap).abs(), 1.0);
+/// # Ok::<(), plyground_core::BadMove>(())
+/// ```
 pub trait Game: Send + Sync + 'static {
     /// Its text holds all of it: a record, a test or a web link can begin anywhere.
     type State: Clone + Eq + Hash + Debug + Display + FromStr<Err = BadNotation> + Send + Sync;

@@ -11,6 +11,24 @@ use crate::trail::Trail;
 use std::ops::Deref;
 
 /// A game from its start to where it is now; `Rules` is how it holds the rules: `&G` or `Arc<G>`.
+///
+/// ```
+/// use plyground_core::testing::{Tree, TreeGame};
+/// use plyground_core::{End, Playthrough, Turn};
+///
+/// let tree: Tree = "F(1 S(-1 3))".parse()?;
+/// let game = TreeGame(tree.clone());
+/// let mut course = Playthrough::new(&game, tree);
+/// course.try_play("1")?;
+/// course.try_play("0")?;
+/// assert_eq!((course.turn(), course.payoff()), (Turn::Over, -1.0));
+/// assert_eq!(course.end(), Some(End::Position));
+/// assert!(course.try_play("0").is_err(), "the game is over");
+///
+/// course.take_back(1);
+/// assert_eq!(course.state().to_string(), "S(-1 3)");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Playthrough<G: Game, Rules: Deref<Target = G> + Clone> {
     game: Rules,

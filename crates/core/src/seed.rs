@@ -10,6 +10,15 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// Where a stream of random numbers comes from.
+///
+/// ```
+/// use plyground_core::Seed;
+///
+/// // Game 17 of a seed draws the same numbers whichever thread plays it, and others than game 18.
+/// let game = |number: u64| Seed(2026).branch(number).rng();
+/// assert_eq!(game(17).bits(), game(17).bits());
+/// assert_ne!(game(17).bits(), game(18).bits());
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Seed(pub u64);

@@ -11,7 +11,7 @@
 //! ([`Evaluate::worth_of_payoff`] above 1), so that wins come sooner and losses later; a position that stands on
 //! the search's own path or on the game's trail is a draw.
 //!
-//! [`Minimax`] is the same search with everything switched off: what Jukka Kotilainen, *Hakumenetelmien vertailua
+//! [`AlphaBeta::plain`] is the same search with everything switched off, which is minimax: what Jukka Kotilainen, *Hakumenetelmien vertailua
 //! myllypelissä*, Metropolia, 2022, calls minimax has `pruning`, `table` and `ordering`; what Mattias Lass,
 //! *Tehisintellekti loomine käigupõhisele strateegiamängule L-put*, Tartu, 2017, does, `pruning` and `ordering`.
 

@@ -1,20 +1,21 @@
-//! The searches: one file per algorithm, each readable alone. They know the contract and no game.
+//! The searches: one module per algorithm, each readable alone, with the papers that it comes from. They know the contract
+//! and no game.
 
-mod alpha_beta;
-mod astar;
-mod beam;
-mod bfs;
+pub mod alpha_beta;
+pub mod astar;
+pub mod beam;
+pub mod bfs;
 mod buckets;
-mod expectimax;
-mod flat_monte_carlo;
-mod greedy;
-mod playout;
+pub mod expectimax;
+pub mod flat_monte_carlo;
+pub mod greedy;
+pub mod playout;
 mod prefetch;
-mod random;
+pub mod random;
 mod scale;
 mod solve;
-mod transposition;
-mod uct;
+pub mod transposition;
+pub mod uct;
 mod visited;
 
 pub use alpha_beta::AlphaBeta;

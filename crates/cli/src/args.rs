@@ -1,7 +1,9 @@
 //! Arguments that commands share: which game, by which rules, from which position.
 
+use crate::candidates;
 use crate::failure::Failure;
 use clap::builder::PossibleValuesParser;
+use clap_complete::ArgValueCompleter;
 use plyground_catalog::{
     AgentSpec, AnyGame, AnyMatch, Entry, Rules, find, games, rule_from_text, rules_from_toml,
 };
@@ -16,7 +18,7 @@ pub(crate) struct GameArgs {
     #[arg(value_name = "GAME", value_parser = game_names())]
     pub(crate) game: String,
     /// A rule parameter, or a TOML file of them; may be given several times (see `plyground games`)
-    #[arg(long, value_name = "KEY=VALUE|FILE.toml")]
+    #[arg(long, value_name = "KEY=VALUE|FILE.toml", add = ArgValueCompleter::new(candidates::rules))]
     pub(crate) rules: Vec<String>,
 }
 

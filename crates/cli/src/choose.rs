@@ -1,8 +1,10 @@
 //! `plyground move`: the move of an agent, and what it thought of the others.
 
 use crate::args::{PositionArgs, print_json};
+use crate::candidates;
 use crate::failure::Failure;
 use crate::numbers::{grouped, rate};
+use clap_complete::ArgValueCompleter;
 use plyground_catalog::{AgentSpec, AnyGame, Thinking, Thought};
 use plyground_core::{Bound, Budget, Decision, Judged, Player, Seed, Turn};
 use plyground_stats::fixed;
@@ -26,7 +28,7 @@ pub(crate) struct Choose {
     #[arg(long, requires = "file", conflicts_with = "format")]
     exponents: bool,
     /// Who is asked, such as "uct(nodes=1000)" (see `plyground agents`)
-    #[arg(long, value_name = "AGENT")]
+    #[arg(long, value_name = "AGENT", add = ArgValueCompleter::new(candidates::agents))]
     agent: String,
     /// With --json: tell also what the search did: its tree, its iterations or its frontier
     #[arg(long, requires = "json")]

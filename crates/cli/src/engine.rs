@@ -6,7 +6,9 @@
 //! speaks it: `position startpos moves d6 a1 d7 g1 d5 xa1`.
 
 use crate::args::{GameArgs, favourite};
+use crate::candidates;
 use crate::failure::Failure;
+use clap_complete::ArgValueCompleter;
 use plyground_catalog::{AgentSpec, AnyGame, AnyMatch, Rules, Thinking, Thought, rule_from_text};
 use plyground_core::{Budget, Player, Progress, Seed, Turn};
 use std::io::{self, BufRead, Write};
@@ -23,7 +25,7 @@ pub(crate) struct Engine {
     #[command(flatten)]
     game: GameArgs,
     /// Who thinks, in agent notation (see `plyground agents`); the game's favourite if not given
-    #[arg(long, value_name = "AGENT")]
+    #[arg(long, value_name = "AGENT", add = ArgValueCompleter::new(candidates::agents))]
     agent: Option<String>,
 }
 

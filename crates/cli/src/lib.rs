@@ -8,6 +8,7 @@ mod analyse;
 mod args;
 mod bench;
 mod board;
+mod candidates;
 mod choose;
 mod completions;
 mod database;
@@ -112,6 +113,7 @@ enum Colour {
 /// }
 /// ```
 pub fn main() -> ExitCode {
+    completions::answer();
     let cli = Cli::parse();
     match cli.color {
         Colour::Auto => anstream::ColorChoice::Auto,

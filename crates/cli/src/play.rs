@@ -15,8 +15,10 @@ mod tests;
 mod thinker;
 
 use crate::args::{PositionArgs, favourite};
+use crate::candidates;
 use crate::failure::Failure;
 use crate::palette::Ink;
+use clap_complete::ArgValueCompleter;
 use live_game::{LiveGame, NotSetUp, Setup};
 use picker::seat_from_text;
 use plyground_catalog::{AnyGame, millis_from_text};
@@ -45,13 +47,13 @@ pub(crate) struct Play {
     #[command(flatten)]
     at: PositionArgs,
     /// Who plays first: human, or an agent [default: human]
-    #[arg(long, value_name = "AGENT|human")]
+    #[arg(long, value_name = "AGENT|human", add = ArgValueCompleter::new(candidates::players))]
     first: Option<String>,
     /// Who plays second: human, or an agent [default: the game's best agent against a human, else human]
-    #[arg(long, value_name = "AGENT|human")]
+    #[arg(long, value_name = "AGENT|human", add = ArgValueCompleter::new(candidates::players))]
     second: Option<String>,
     /// Who gives hints and values [default: the game's best agent]
-    #[arg(long, value_name = "AGENT")]
+    #[arg(long, value_name = "AGENT", add = ArgValueCompleter::new(candidates::agents))]
     hint: Option<String>,
     /// Time limit for a move of an agent whose parameters set no limit [default: the agent's own, else 1s]
     #[arg(long, value_name = "TIME", value_parser = time_from_text)]

@@ -1,11 +1,13 @@
 //! `plyground solve`: a whole way to the goal, checked before it is shown.
 
 use crate::args::{GameArgs, print_json};
+use crate::candidates;
 use crate::failure::Failure;
 use crate::interrupt::stop_on_interrupt;
 use crate::numbers::{bytes, counted, grouped};
 use crate::progress::Progress as Bar;
 use clap::ValueEnum;
+use clap_complete::ArgValueCompleter;
 use plyground_catalog::{AgentSpec, AnyGame, FirstMoves, Solution, SolveError, Thinking};
 use plyground_core::{Answer, Budget, Limit, Progress, Seed, Size};
 use serde_json::{Value, json};
@@ -27,7 +29,7 @@ pub(crate) struct Solve {
     #[arg(value_name = "BOARD")]
     board: Option<String>,
     /// Who looks for it, such as "optimal(memory=4GiB)" (see `plyground agents`)
-    #[arg(long, value_name = "AGENT")]
+    #[arg(long, value_name = "AGENT", add = ArgValueCompleter::new(candidates::agents))]
     pub(crate) agent: String,
     /// Random seed, for the start and for the agent
     #[arg(long, value_name = "NUMBER", default_value_t = 1, allow_negative_numbers = true)]

@@ -161,12 +161,37 @@ fn boards_are_drawn() {
 }
 
 #[test]
+fn a_shell_is_told_commands_games_agents_parameters_and_their_words() {
+    for (line, offered) in [
+        (&["pl"][..], &["play", "playout"][..]),
+        (&["play", "mor"], &["morris"]),
+        (&["play", "morris", "--first", "hu"], &["human"]),
+        (&["play", "tenpair", "--first", "a-"], &["a-star"]),
+        (&["move", "morris", "--agent", "alpha-beta(depth=3, pru"], &["alpha-beta(depth=3, pruning="]),
+        (&["move", "2048", "--agent", "expectimax(eval=sn"], &["expectimax(eval=snake"]),
+        (&["show", "2048", "--rules", "col"], &["columns="]),
+    ] {
+        let mut shell = Command::new(env!("CARGO_BIN_EXE_plyground"));
+        shell.env("COMPLETE", "fish").args(["--", "plyground"]).args(line);
+        let told = shell.output().expect("the binary runs");
+        let told = String::from_utf8(told.stdout).expect("text");
+        // A line is a candidate, a tab and its help.
+        let words: Vec<&str> = told.lines().filter_map(|line| line.split('\t').next()).collect();
+        for word in offered {
+            assert!(words.contains(word), "{line:?}: {words:?}");
+        }
+        let typed = line.last().expect("something is typed");
+        assert!(words.iter().all(|word| word.starts_with(typed)), "{line:?}: {words:?}");
+    }
+}
+
+#[test]
 fn help_says_what_there_is() {
     insta::assert_snapshot!("help", ok(&["--help"]));
     insta::assert_snapshot!("games", ok(&["games"]));
     insta::assert_snapshot!("play-help", ok(&["play", "--help"]));
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
-        assert!(ok(&["completions", shell]).contains("perft"), "{shell}");
+        assert!(ok(&["completions", shell]).contains("COMPLETE"), "{shell}");
     }
     assert!(ok(&["man"]).contains(".TH plyground"));
     let folder = tempfile::tempdir().expect("a folder");

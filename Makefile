@@ -35,13 +35,9 @@ node:
 run: doctor node ## Build plyground and start the web application
 	$(CARGO) run --release --package plyground -- $(ARGS)
 
-# A binary with line tables is several times as large; whoever puts them back meets this limit.
-MOST_BYTES := 33554432
-dist: doctor node ## Build the binary to give away, and see that it is small and starts
+dist: doctor node ## Build an archive to give away: binary, manual pages, completions, licences
 	$(CARGO) build --release --locked --package plyground
-	@binary="$${CARGO_TARGET_DIR:-target}/release/plyground"; bytes=$$(wc -c < "$$binary"); \
-	  "$$binary" --version && echo "$$binary: $$bytes bytes" && [ "$$bytes" -le $(MOST_BYTES) ] || { \
-	  echo "$$binary does not start, or has more than $(MOST_BYTES) bytes: is it stripped (profile.release in Cargo.toml)?"; exit 1; }
+	./tools/dist
 
 check: linters ## Format, lints and documentation, all as errors
 	$(CARGO) fmt --all --check

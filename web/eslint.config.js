@@ -6,7 +6,7 @@ import typescript from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
 export default typescript.config(
-  { ignores: ['dist', 'node_modules'] },
+  { ignores: ['dist', 'node_modules', 'src/api/types.ts'] },
   ...typescript.configs.strict,
   ...svelte.configs.recommended,
   { languageOptions: { globals: { ...globals.browser } } },
@@ -23,7 +23,7 @@ export default typescript.config(
       'svelte/no-navigation-without-resolve': 'off',
     },
   },
-  { files: ['tests/**', '*.config.*'], languageOptions: { globals: { ...globals.node } } },
+  { files: ['tests/**', 'tools/**', '*.config.*'], languageOptions: { globals: { ...globals.node } } },
   {
     files: ['**/*.svelte', '**/*.svelte.ts'],
     languageOptions: { parserOptions: { parser: typescript.parser, svelteConfig } },

@@ -2,7 +2,6 @@
 // that does not answer at all is a Problem of status 0.
 
 import { told } from '../i18n/index.svelte';
-import type { Report, Study } from '../lab/report';
 import type * as T from './types';
 
 export class ProblemError extends Error {
@@ -90,10 +89,9 @@ const experiment = (id: string) => `/experiments/${encodeURIComponent(id)}`;
 
 export const api = {
   catalog: () => get<T.Catalog>('/catalog'),
-  checkAgent: (body: { game: string; agent: string; rules?: T.Rules }) =>
-    post<{ agent: string; name: string; parameters: T.Rules; budget: T.Budget }>('/agents', body),
+  checkAgent: (body: T.AgentText) => post<T.CheckedAgent>('/agents', body),
   games: (filter: { limit?: number; offset?: number; game?: string; open?: string; people?: string; played?: string } = {}) =>
-    get<{ games: T.GameSummary[]; total: number }>(`/games${query(filter)}`),
+    get<T.Games>(`/games${query(filter)}`),
   create: (body: T.NewGame) => post<T.Game>('/games', body),
   game: (id: string, from = 0) => get<T.Game>(`${game(id)}${query({ from })}`),
   remove: (id: string) => ask(game(id), { method: 'DELETE' }),
@@ -111,21 +109,19 @@ export const api = {
     const answer = await ask(`/games/import${replay ? '?replay=true' : ''}`, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: line });
     return (await answer.json()) as T.Game;
   },
-  position: (body: { game: string; rules?: T.Rules; position: string; moves?: string[] }) => post<T.Checked>('/positions', body),
-  experiments: () => get<{ experiments: T.ExperimentSummary[] }>('/experiments'),
-  shipped: () => get<{ experiments: { file: string; question: string; toml: string }[] }>('/experiments/shipped'),
+  position: (body: T.PositionText) => post<T.Checked>('/positions', body),
+  experiments: () => get<T.Experiments>('/experiments'),
+  shipped: () => get<T.ShippedExperiments>('/experiments/shipped'),
   experiment: (id: string) => get<T.Experiment>(experiment(id)),
-  checkExperiment: (body: { toml: string } | { form: unknown }) =>
-    post<{ toml: string; form: unknown; jobs: number }>('/experiments/check', body),
-  startExperiment: (body: { toml: string } | { form: unknown }) => post<T.Experiment>('/experiments', body),
+  checkExperiment: (body: T.Asked) => post<T.CheckedExperiment>('/experiments/check', body),
+  startExperiment: (body: T.Asked) => post<T.Experiment>('/experiments', body),
   cancel: (id: string) => post<T.Experiment>(`${experiment(id)}/cancel`),
   resume: (id: string) => post<T.Experiment>(`${experiment(id)}/resume`),
   removeExperiment: (id: string) => ask(experiment(id), { method: 'DELETE' }),
-  report: (id: string, filter: Record<string, string>) => get<Report>(`${experiment(id)}/report${query(filter)}`),
+  report: (id: string, filter: Record<string, string>) => get<T.Report>(`${experiment(id)}/report${query(filter)}`),
   parts: (id: string) => get<T.Parts>(`${experiment(id)}/parts`),
-  labGames: (id: string, filter: Record<string, string | number>) =>
-    get<{ games: T.LabGame[]; total: number }>(`${experiment(id)}/games${query(filter)}`),
-  labGame: (id: string, number: number) => get<{ game: T.LabGame; record: unknown }>(`${experiment(id)}/games/${number}`),
+  labGames: (id: string, filter: Record<string, string | number>) => get<T.LabGames>(`${experiment(id)}/games${query(filter)}`),
+  labGame: (id: string, number: number) => get<T.Recorded>(`${experiment(id)}/games/${number}`),
   exportAddress: (id: string, format: string) => `/api${experiment(id)}/export${query({ format })}`,
-  studies: () => get<{ studies: Study[] }>('/studies'),
+  studies: () => get<T.Studies>('/studies'),
 };

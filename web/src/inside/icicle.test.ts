@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { TreeNode } from './insight';
+import type { Branch } from '../api/types';
 import { colourStep, coloursOf, most, slabs } from './icicle';
 
-const leaf = (move: string, visits: number, mean = 0, children: TreeNode[] = []): TreeNode => ({ move, visits, mean, children });
+const leaf = (move: string, visits: number, mean = 0, children: Branch[] = []): Branch => ({ move, visits, mean, proven: false, children, hidden: 0 });
 
 describe('the icicle', () => {
   it('is as wide as the visits and gathers what is small', () => {
@@ -27,7 +27,7 @@ describe('the icicle', () => {
   });
 
   it('never draws more than a browser and a person can take in', () => {
-    const grow = (visits: number, depth: number): TreeNode => leaf('m', visits, 0, depth === 0 ? [] : Array.from({ length: 6 }, () => grow(visits / 6, depth - 1)));
+    const grow = (visits: number, depth: number): Branch => leaf('m', visits, 0, depth === 0 ? [] : Array.from({ length: 6 }, () => grow(visits / 6, depth - 1)));
     expect(slabs(grow(1e6, 6), 1e6, 1, 9).length).toBe(most);
   });
 
@@ -45,7 +45,7 @@ describe('the icicle', () => {
 
   it('colours by what is proven where everything is, and without any difference all alike', () => {
     const proven = leaf('', 10, 0, [leaf('a', 5, 1e6), leaf('b', 5, 0), leaf('c', 5, -1e6)]);
-    expect(proven.children.map(({ mean }) => colourStep(mean, coloursOf(proven, null), 1))).toEqual([9, 5, 1]);
+    expect(proven.children.map(({ mean }) => colourStep(mean, coloursOf(proven), 1))).toEqual([9, 5, 1]);
     expect(colourStep(3, coloursOf(leaf('', 10, 3), { low: 3, high: 3 }), 1)).toBe(5);
   });
 });

@@ -1,13 +1,13 @@
 // An icicle: width is visits, depth reads downwards like a line of play. What is too narrow is gathered into one grey
 // cell, so that a person can take it in and a browser can draw it.
 
+import type { Branch, Results } from '../api/types';
 import { num } from '../i18n/index.svelte';
 import { fixed } from '../lib/format';
-import type { Results, TreeNode } from './insight';
 
 export type Slab = {
   path: number[]; // children's indices from the shown root
-  node: TreeNode;
+  node: Branch;
   x: number;
   width: number;
   depth: number;
@@ -21,7 +21,7 @@ export const most = 400;
  * The slabs to draw, the root first. `least`: the narrowest that is worth drawing. `few`: below the root only the moves that
  * are gathered otherwise, spread over the whole width.
  */
-export function slabs(root: TreeNode, width: number, least: number, deepest: number, few = false): Slab[] {
+export function slabs(root: Branch, width: number, least: number, deepest: number, few = false): Slab[] {
   const out: Slab[] = [];
   const queue: Slab[] = [{ path: [], node: root, x: 0, width, depth: 0, principal: !few, rest: 0 }];
   // Breadth first: when there are too many, it is the deepest that are missing.
@@ -30,12 +30,12 @@ export function slabs(root: TreeNode, width: number, least: number, deepest: num
     out.push(slab);
     if (slab.depth >= deepest || slab.rest > 0) continue;
     const children = slab.node.children.map((node, k) => ({ node, k })).sort((a, b) => b.node.visits - a.node.visits);
-    const share = (node: TreeNode) => node.visits / Math.max(1, slab.node.visits);
-    const isSmall = ({ node }: { node: TreeNode }) => slab.width * share(node) < least || share(node) < 0.05;
+    const share = (node: Branch) => node.visits / Math.max(1, slab.node.visits);
+    const isSmall = ({ node }: { node: Branch }) => slab.width * share(node) < least || share(node) < 0.05;
     const [small, large] = [children.filter(isSmall), children.filter((child) => !isSmall(child))];
     const spread = few && slab.depth === 0;
     const [shown, gathered] = spread ? [small, []] : [large, small];
-    const sum = (list: { node: TreeNode }[]) => list.reduce((all, { node }) => all + node.visits, 0);
+    const sum = (list: { node: Branch }[]) => list.reduce((all, { node }) => all + node.visits, 0);
     const unit = slab.width / Math.max(1, spread ? sum(small) : slab.node.visits);
     let x = slab.x;
     shown.forEach(({ node, k }, rank) => {
@@ -52,14 +52,14 @@ export function slabs(root: TreeNode, width: number, least: number, deepest: num
         width: rest,
         depth: slab.depth + 1,
         principal: false,
-        rest: gathered.length + (slab.node.hidden ?? 0),
+        rest: gathered.length + slab.node.hidden,
       });
   }
   return out;
 }
 
 /** The node that a path leads to. */
-export function nodeAt(root: TreeNode, path: number[]): TreeNode {
+export function nodeAt(root: Branch, path: number[]): Branch {
   return path.reduce((node, k) => node.children[k] ?? node, root);
 }
 
@@ -73,7 +73,7 @@ export type Colours = { centre: number; half: number };
  * How far a mean is from the root's is measured by how far single results stray: the ends of the colours are half as far
  * from it as nine in ten of them. Where everything is proven, they are as far as the root's moves differ.
  */
-export function coloursOf(root: TreeNode, results: Results | null): Colours {
+export function coloursOf(root: Branch, results?: Results): Colours {
   const apart = Math.max(0, ...root.children.map(({ mean }) => Math.abs(mean - root.mean)));
   return { centre: root.mean, half: (results ? (results.high - results.low) / 4 : apart) || 1 };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Iteration } from './insight';
+import type { Iteration } from '../api/types';
 import { depthsOf } from './iterations';
 
 const at = (depth: number, nodes: number, move: string): Iteration => ({ depth, move, value: 0, nodes, line: [move] });

@@ -1,6 +1,6 @@
 // Depths of a search side by side: the server counts nodes up to each, a reader compares what each of them took.
 
-import type { Iteration } from './insight';
+import type { Iteration } from '../api/types';
 
 export type Depth = Iteration & {
   own: number; // nodes of this depth alone; together they are the search's

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { swatches } from './colours';
-import type { ChartData } from './report';
+import type { ChartData } from '../api/types';
 
 const none = { value: 1, low: 1, high: 1 };
 const bars = (along: string, names: string[]): ChartData => ({ shape: 'bars', along, categories: ['a'], unit: 'plain', series: names.map((name) => ({ name, values: [none] })) });

@@ -1,6 +1,6 @@
 // Which colour and which dash stands for what in a chart: once, for the marks and for the legend above them.
 
-import type { ChartData } from './report';
+import type { ChartData } from '../api/types';
 
 /** dash: of a line, null: no line; each: where every category has a fill of its own. */
 export type Swatch = { name: string; fill: string; opacity: number; dash: string | null; each?: string[] };

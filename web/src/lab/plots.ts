@@ -1,10 +1,10 @@
 // Charts as Observable Plot draws them. This file is the only one that knows the library; it is loaded where charts are.
 
 import * as Plot from '@observablehq/plot';
+import type { ChartData, Estimate, Unit } from '../api/types';
 import { brief } from '../lib/brief';
 import { COLOURED, type Swatch } from './colours';
-import type { Address, ChartData, Estimate, Unit } from './report';
-import { show } from './report';
+import { show, type Address } from './report';
 
 const low = (e: Estimate) => e.low ?? e.value ?? 0;
 const high = (e: Estimate) => e.high ?? e.value ?? 0;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { agreement, asTable, inOrder, ranking, rampStep, showCell, withInterval, type Chart, type Matrix, type Report, type Study } from './report';
+import type { Chart, Report, StudyPage } from '../api/types';
+import { agreement, asTable, inOrder, ranking, rampStep, showCell, withInterval, type Matrix } from './report';
 
 const e = (value: number, low = value, high = value) => ({ value, low, high });
 
@@ -28,8 +29,8 @@ describe('numbers of a report', () => {
   });
 
   it('count what agrees among what can be judged', () => {
-    const claim = (verdict: string) => ({ verdict }) as Study['tables'][number]['claims'][number];
-    const study = { tables: [{ claims: [claim('agrees'), claim('differs'), claim('undecided'), claim('shown')] }] } as unknown as Study;
+    const claim = (verdict: string) => ({ verdict }) as StudyPage['tables'][number]['claims'][number];
+    const study = { tables: [{ claims: [claim('agrees'), claim('differs'), claim('undecided'), claim('shown')] }] } as unknown as StudyPage;
     expect(agreement(study)).toEqual({ agree: 1, all: 2 });
   });
 

@@ -1,68 +1,12 @@
 // Reports as the laboratory computes them: every number once, with its interval. The page only shows them.
 
+import { numberCell, numberOf } from '../api/closer';
+import type { Chart, ChartData, Estimate, Published, Report, ReportCell, ReportTable, StudyPage, Unit } from '../api/types';
 import { num, t } from '../i18n/index.svelte';
 import { duration, percent } from '../lib/format';
 
-export type Unit = 'plain' | 'share' | 'seconds';
-/** Null: not known, or open at that end. */
-export type Estimate = { value: number | null; low: number | null; high: number | null };
-
-export type Series = { name: string; values: (Estimate | null)[]; published?: (number | null)[] };
-export type Line = { name: string; points: [x: number, y: Estimate][] };
-export type Axis = { name: string; unit: Unit; logarithmic: boolean };
-export type Group = { name: string; points: [what: string, x: Estimate, y: Estimate][] };
-
-export type ChartData =
-  | { shape: 'bars'; along: string; categories: string[]; series: Series[]; unit: Unit }
-  | { shape: 'lines'; along: string; upwards: string; lines: Line[]; unit: Unit }
-  | { shape: 'stacked'; parts: string[]; rows: [name: string, counts: number[]][] }
-  | { shape: 'histogram'; along: string; edges: number[]; series: [name: string, counts: number[]][]; medians: (number | null)[] }
-  | { shape: 'matrix'; rows: string[]; columns: string[]; cells: (Estimate | null)[][]; seated?: boolean } // seated: the row is the first player
-  | { shape: 'scatter'; along: Axis; upwards: Axis; groups: Group[]; diagonal: boolean };
+/** Who beats whom. */
 export type Matrix = Extract<ChartData, { shape: 'matrix' }>;
-export type Chart = { title: string; finding: string; data: ChartData };
-
-export type Cell = 'empty' | { text: string } | { count: number } | { number: [Estimate, Unit] };
-export type Table = { title: string; columns: string[]; rows: Cell[][] };
-export type Published = { value: number; bound?: 'value' | 'at-least' | 'at-most'; of?: number; within?: number; opposite?: number };
-export type Claim = {
-  what: string;
-  place: string;
-  published: Published;
-  ours: Estimate;
-  unit: Unit;
-  verdict: 'agrees' | 'differs' | 'undecided' | 'shown';
-  why?: string;
-};
-export type Block =
-  | ({ kind: 'table' } & Table)
-  | ({ kind: 'chart' } & Chart)
-  | { kind: 'claims'; claims: Claim[] }
-  | { kind: 'lines'; text: string };
-export type Section = { title: string; note?: string; blocks: Block[] };
-export type Report = {
-  question: string;
-  answer: string;
-  facts: [name: string, word: string][];
-  sections: Section[];
-  methods: string[];
-  command: string;
-};
-
-/** A published study: each of its tables and figures with the claims in it, as far as they were measured here. */
-export type StudyTable = {
-  name: string;
-  place: string;
-  note: string;
-  toml: string; // our experiment, whole
-  quick_toml: string; // and quick
-  run: string | null; // our run that is done
-  quick: boolean; // whether it was the quick one
-  measured: string | null; // if there is no run: with which version, where and when ours were measured
-  figures: { what: string; published: Published }[];
-  claims: Claim[]; // the figures beside ours
-};
-export type Study = { name: string; author: string; title: string; language: string; english: string; published: string; question: string; notes: string[]; tables: StudyTable[] };
 
 /** Where the games behind a number are: of a row, and perhaps a column; seated: only those with the row as first player. */
 export type Address = (row: string, column?: string, seated?: boolean) => string | null;
@@ -72,7 +16,7 @@ const ends = ['won', 'drawn', 'lost'] as const;
 export const isEnd = (word: string): word is (typeof ends)[number] => (ends as readonly string[]).includes(word);
 
 /** How many of a study's published figures agree with ours, of those that can be judged. */
-export function agreement(study: Study): { agree: number; all: number } {
+export function agreement(study: StudyPage): { agree: number; all: number } {
   const judged = study.tables.flatMap((table) => table.claims).filter((claim) => claim.verdict === 'agrees' || claim.verdict === 'differs');
   return { agree: judged.filter((claim) => claim.verdict === 'agrees').length, all: judged.length };
 }
@@ -128,14 +72,14 @@ export function withInterval(estimate: Estimate, unit: Unit): string {
   return `${show(value, unit)} (${low === null ? '…' : show(low, unit)}–${high === null ? '…' : show(high, unit)})`;
 }
 
-export function showCell(cell: Cell): string {
+export function showCell(cell: ReportCell): string {
   if (cell === 'empty') return '';
   if ('text' in cell) return cell.text;
   if ('count' in cell) return num(cell.count);
-  return withInterval(...cell.number);
+  return withInterval(...numberOf(cell));
 }
 
-export const isNumber = (cell: Cell): boolean => cell !== 'empty' && !('text' in cell);
+export const isNumber = (cell: ReportCell): boolean => cell !== 'empty' && !('text' in cell);
 
 /** The chart with every word of it as `told` says it; players keep their names, for nobody translates these. */
 export function inWords(told: (text: string) => string, { title, finding, data }: Chart): Chart {
@@ -161,9 +105,9 @@ export function inWords(told: (text: string) => string, { title, finding, data }
 }
 
 /** The same numbers in rows and columns: nothing is in a picture alone. */
-export function asTable({ title, data }: Chart): Table {
-  const number = (estimate: Estimate | null, unit: Unit): Cell => (estimate ? { number: [estimate, unit] } : 'empty');
-  const text = (word: string): Cell => ({ text: word });
+export function asTable({ title, data }: Chart): ReportTable {
+  const number = (estimate: Estimate | null, unit: Unit): ReportCell => (estimate ? numberCell(estimate, unit) : 'empty');
+  const text = (word: string): ReportCell => ({ text: word });
   const known = (value: number): Estimate => ({ value, low: value, high: value });
   switch (data.shape) {
     case 'bars':
@@ -178,20 +122,20 @@ export function asTable({ title, data }: Chart): Table {
         title,
         columns: [data.along, ...data.lines.map((line) => line.name)],
         rows: places.map((place) => [
-          { number: [known(place), 'plain'] },
+          numberCell(known(place), 'plain'),
           ...data.lines.map((line) => number(line.points.find(([x]) => x === place)?.[1] ?? null, data.unit)),
         ]),
       };
     }
     case 'stacked':
-      return { title, columns: ['', ...data.parts], rows: data.rows.map(([name, counts]) => [text(name), ...counts.map((count): Cell => ({ count }))]) };
+      return { title, columns: ['', ...data.parts], rows: data.rows.map(([name, counts]) => [text(name), ...counts.map((count): ReportCell => ({ count }))]) };
     case 'histogram':
       return {
         title,
         columns: [data.along, ...data.series.map(([name]) => name)],
         rows: data.edges.slice(0, -1).map((edge, k) => [
           text(`${show(edge, 'plain')}–${show(data.edges[k + 1]!, 'plain')}`),
-          ...data.series.map(([, counts]): Cell => ({ count: counts[k] ?? 0 })),
+          ...data.series.map(([, counts]): ReportCell => ({ count: counts[k] ?? 0 })),
         ]),
       };
     case 'matrix':
@@ -201,7 +145,7 @@ export function asTable({ title, data }: Chart): Table {
         title,
         columns: ['', '', data.along.name, data.upwards.name],
         rows: data.groups.flatMap((group) =>
-          group.points.map(([what, x, y]): Cell[] => [text(group.name), text(what), number(x, data.along.unit), number(y, data.upwards.unit)]),
+          group.points.map(([what, x, y]): ReportCell[] => [text(group.name), text(what), number(x, data.along.unit), number(y, data.upwards.unit)]),
         ),
       };
   }

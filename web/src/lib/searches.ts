@@ -2,8 +2,7 @@
 // agents that come with plyground it is written here, and nowhere else in the page. Agents that nobody knows are fine:
 // the ones that a game recommends are offered instead.
 
-import type { AgentInfo, GameInfo } from '../api/types';
-import type { Insight } from '../inside/insight';
+import type { AgentInfo, GameInfo, Insight } from '../api/types';
 import { agentName } from './agents';
 
 /** A picture of the search, or only what it thinks of every move. */
@@ -24,8 +23,11 @@ const QUICK = 'best-first';
 /** The agents that something is known of. */
 export const agentNames = [...Object.keys(known), QUICK];
 
+/** The page's own: no server says so yet. */
+type Teller = AgentInfo & { insight?: Insight['kind'] };
+
 /** Null: nothing is known of it. */
-const tellingOf = ({ name, insight }: AgentInfo): Telling | null => insight ?? (Object.hasOwn(known, name) ? known[name]! : null);
+const tellingOf = ({ name, insight }: Teller): Telling | null => insight ?? (Object.hasOwn(known, name) ? known[name]! : null);
 
 const ofKind = (game: GameInfo, kind: Telling, without = ''): string | undefined =>
   game.agents.find((agent) => tellingOf(agent) === kind && agent.name !== without)?.name;

@@ -58,6 +58,7 @@ export const infoOf = (more: Partial<GameInfo> = {}): GameInfo => ({
   adviser: 'thinker(depth=3)',
   solver: null,
   agents: ['guesser', 'thinker'].map((name) => ({ name, summary: '', parameters: [], budget: {}, solves: false })),
+  sample: { position: '', moves: [] },
   levels: [{ level: 1, name: 'one', agent: 'guesser' }, { level: 2, name: 'two', agent: 'thinker' }],
   ...more,
 });

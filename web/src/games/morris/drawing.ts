@@ -1,5 +1,6 @@
 // Nine Men's Morris: wood, lines, men; mills as bars under the men, a fresh one in red.
 
+import { linksOf } from '../../api/closer';
 import type { Player, View } from '../../api/types';
 import { circle, f, grains, pieceAt, type Drawing, type Point, type Scene } from '../drawing';
 
@@ -33,9 +34,10 @@ export function man(side: Player | null, r = 27): string {
 
 /** All rows of three cells joined by links, as the board draws them: where a mill can be. */
 export function lines(view: View): [number, number, number][] {
+  const links = linksOf(view);
   const out: [number, number, number][] = [];
-  for (const [a, b] of view.links)
-    for (const [c, d] of view.links) {
+  for (const [a, b] of links)
+    for (const [c, d] of links) {
       const shared = a === c || a === d ? a : b === c || b === d ? b : -1;
       if (shared < 0) continue;
       const [one, two] = [a === shared ? b : a, c === shared ? d : c];
@@ -105,7 +107,7 @@ export const drawing: Drawing = {
       const [y, a] = [20 + i * 43 + random() * 20, random() * 14 - 7];
       return `M0 ${f(y)}C160 ${f(y + a)} 420 ${f(y - a * 1.5)} ${SIZE} ${f(y + a)}`;
     });
-    const board = view.links.map(([a, b]) => `M${place(a).map(f).join(' ')}L${place(b).map(f).join(' ')}`);
+    const board = linksOf(view).map(([a, b]) => `M${place(a).map(f).join(' ')}L${place(b).map(f).join(' ')}`);
     const points = view.cells.map((_, index) => {
       const [x, y] = place(index);
       return `<circle cx="${f(x)}" cy="${f(y)}" r="${look.mini ? 9 : 6.5}" fill="var(--m-line)"/>`;

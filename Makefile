@@ -81,7 +81,8 @@ pictures: $(packages) chromium doctor ## Take the README's pictures of the page 
 	$(CARGO) build --workspace --bins --locked
 	cd web && npm run --silent pictures
 
-# The server's code is the one description of the wire; docs/openapi.json follows from it, and from that the page's types.
+# The server's code is the one description of the wire; docs/openapi.json follows from it, and from that
+# the page's types and the shapes in docs/api.md.
 api: doctor $(packages) ## Write the API's description anew, and what follows from it
 	PLYGROUND_UPDATE=1 $(CARGO) test --workspace --locked --test api -- the_description_is_the_one_in_the_documentation
 	cd web && npm run --silent api

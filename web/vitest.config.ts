@@ -3,4 +3,4 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({ plugins: [svelte()], test: { include: ['src/**/*.test.ts'] } });
+export default defineConfig({ plugins: [svelte()], test: { include: ['src/**/*.test.ts', 'tools/*.test.mjs'] } });

@@ -1,6 +1,6 @@
 # Every chore by name. `make test` is exactly what continuous integration runs.
 .DEFAULT_GOAL := help
-.PHONY: help api run dist package test check page browser fmt bench load fuzz pictures doctor node linters chromium postgres
+.PHONY: help api run dist package test check page texts browser fmt bench load fuzz pictures doctor node linters chromium postgres
 
 CARGO ?= cargo
 # `make run` starts the web application; `make run ARGS="playout 2048"` runs something else.
@@ -76,6 +76,10 @@ test: $(packages) chromium postgres check page ## Everything that must pass befo
 browser: $(packages) chromium doctor ## The browser tests alone
 	$(CARGO) build --workspace --bins --examples --locked
 	cd web && npm run --silent browser
+
+texts: $(packages) doctor ## List what the page and the server say without a translation, and translations that nobody needs
+	$(CARGO) build --workspace --bins --locked
+	cd web && npm run --silent texts
 
 pictures: $(packages) chromium doctor ## Take the README's pictures of the page anew
 	$(CARGO) build --workspace --bins --locked

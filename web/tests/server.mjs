@@ -40,16 +40,17 @@ async function until(what, millis, why) {
 const gone = (child) => new Promise((done) => (child.exitCode !== null || child.signalCode ? done() : child.once('exit', done)));
 
 export class TestServer {
-  /** With `example`, a program of crates/cli/examples/ instead of plyground itself. */
-  static async start({ example } = {}) {
+  /** With `example`, a program of crates/cli/examples/ instead of plyground itself; without `page`, the API alone. */
+  static async start({ example, page = true } = {}) {
     const server = new TestServer();
     server.example = example;
     server.folder = mkdtempSync(join(tmpdir(), 'plyground-page-'));
     server.port = await freePort();
     try {
       await server.up();
-      const { page } = await server.ask('/health');
-      if (!page && !process.env.PLYGROUND_DIST) throw new Error('The binary has no page built in: build it anew with Node.js, or set PLYGROUND_DIST=1.');
+      if (!page) return server;
+      const health = await server.ask('/health');
+      if (!health.page && !process.env.PLYGROUND_DIST) throw new Error('The binary has no page built in: build it anew with Node.js, or set PLYGROUND_DIST=1.');
       server.url = process.env.PLYGROUND_DIST ? await server.preview() : server.own;
     } catch (error) {
       await server.stop();

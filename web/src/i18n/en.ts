@@ -1,4 +1,4 @@
-// English: the reference. Every other dictionary has exactly these keys. A bar ends the part of a line that is set in bold.
+// English: the reference. Other dictionaries have these keys and no others; what they lack is said in English (`make texts` lists it). A bar ends the part of a line that is set in bold.
 
 import type { Forms } from './index.svelte';
 

@@ -5,7 +5,7 @@ import type { Messages } from './en';
 
 const forms = (one: string, other: string): Forms => ({ one, other });
 
-export const et: Messages = {
+export const et: Partial<Messages> = {
   'nav.skip': 'Otse laua juurde',
   'nav.skipOther': 'Otse sisu juurde',
   'nav.home': 'plyground, avaleht',

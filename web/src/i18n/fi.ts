@@ -5,7 +5,7 @@ import type { Messages } from './en';
 
 const forms = (one: string, other: string): Forms => ({ one, other });
 
-export const fi: Messages = {
+export const fi: Partial<Messages> = {
   'nav.skip': 'Siirry laudalle',
   'nav.skipOther': 'Siirry sisältöön',
   'nav.home': 'plyground, etusivu',

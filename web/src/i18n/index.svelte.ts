@@ -1,4 +1,4 @@
-// One typed dictionary per language. Counts go through Intl.PluralRules, numbers through Intl.NumberFormat; no
+// One typed dictionary per language; what one lacks is said in English. Counts go through Intl.PluralRules, numbers through Intl.NumberFormat; no
 // sentence is glued together from pieces. What the server tells is English, and has a dictionary of its own in `server/`,
 // which is loaded when its language is chosen.
 
@@ -14,7 +14,7 @@ export type Key = keyof Messages;
 export type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 export type Values = Record<string, string | number>;
 
-export const dictionaries: Record<Language, Messages> = { en, et, fi, ro };
+export const dictionaries: Record<Language, Partial<Messages>> & { en: Messages } = { en, et, fi, ro };
 export const languages: { code: Language; name: string }[] = [
   { code: 'en', name: 'English' },
   { code: 'et', name: 'Eesti' },
@@ -68,8 +68,9 @@ export function startLanguage(): void {
 
 /** The message in a language; `{name}` stands for a value, and `n` chooses between plural forms. */
 export function say(code: Language, key: Key, values: Values = {}): string {
-  const entry: string | Forms = dictionaries[code][key];
-  const rule = () => new Intl.PluralRules(code).select(Number(values.n ?? 0));
+  const own: string | Forms | undefined = dictionaries[code][key];
+  const entry: string | Forms = own ?? en[key];
+  const rule = () => new Intl.PluralRules(own === undefined ? 'en' : code).select(Number(values.n ?? 0));
   const text = typeof entry === 'string' ? entry : (entry[rule()] ?? entry.other);
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
@@ -103,7 +104,7 @@ export const told = (text: string): string => translate?.(text) ?? text;
 /** A word of a game (a move, a side, a kind of piece) that came from the server, if the dictionary has it; else as it came. */
 export function word(group: string, text: string, otherwise = text): string {
   const key = `${group}.${text}` as Key;
-  return Object.hasOwn(dictionaries[language], key) ? t(key) : otherwise;
+  return Object.hasOwn(en, key) ? t(key) : otherwise;
 }
 
 /** What a player is called, and how a game ended. A game that the dictionaries do not know has its own words, in English. */

@@ -5,7 +5,7 @@ import type { Messages } from './en';
 
 const forms = (one: string, few: string, other: string): Forms => ({ one, few, other });
 
-export const ro: Messages = {
+export const ro: Partial<Messages> = {
   'nav.skip': 'Direct la tablă',
   'nav.skipOther': 'Direct la conținut',
   'nav.home': 'plyground, pagina de start',

@@ -2,6 +2,8 @@
 
 /** Shorter parts of a text stand in many sources, and count only where a text has no longer ones. */
 const LONG = 6;
+/** A source may put together what a key has in one: how a part begins is enough. */
+const START = 20;
 
 /** Words of the page: keys that only one of the two dictionaries has. */
 export function wordsOf(english, words) {
@@ -25,7 +27,7 @@ export function textsOf({ translator, holes }, texts, told, sources) {
   const written = (key) => {
     const parts = key.split(/\{\w+\}/);
     const least = Math.min(LONG, Math.max(...parts.map((part) => part.length)));
-    return parts.some((part) => part.length >= least && sources.includes(part));
+    return parts.some((part) => part.length >= least && sources.includes(part.slice(0, START)));
   };
   return { missing, superfluous: keys.filter((key) => !needed.has(key) && !written(key)) };
 }

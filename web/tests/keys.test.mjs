@@ -127,3 +127,30 @@ test('the table of keys stays open when the menu leads to it', async () => {
   assert.ok(await page.getByRole('dialog', { name: 'Keys' }).getByText('hint; again: play it').isVisible());
   await close(page);
 });
+
+test('the table of keys has those of the game at hand, and no other game’s', async () => {
+  const page = await newPage(browser);
+  const rowsOf = async (game) => {
+    await opened(page, game);
+    await page.keyboard.press('?');
+    const table = page.getByRole('dialog', { name: 'Keys' });
+    await table.waitFor();
+    const rows = await table.getByRole('row').evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
+    await assertAccessible(page, `the keys of ${game.game}`);
+    return new Map(rows);
+  };
+  const slides = await rowsOf({ game: '2048', seats: [null], seed: 2 });
+  assert.equal(slides.get('← ↑ → ↓'), 'slide');
+  const puzzle = await rowsOf({ game: 'tenpair', seats: [null] });
+  assert.deepEqual(['← ↑ → ↓', 'D'].map((key) => puzzle.get(key)), ['to the neighbouring cell', 'deal']);
+  const battle = await rowsOf({ game: 'lput', seats: [null, null] });
+  assert.deepEqual(['W', 'D', 'Q', 'T / Shift T'].map((key) => battle.get(key)), ['wait', 'defend', 'say the order', 'through the targets']);
+  const men = await rowsOf({ game: 'morris', seats: [null, null] });
+  for (const [table, other] of [[slides, ['D', 'W', 'Q', 'T / Shift T', 'Enter, Space']], [puzzle, ['W', 'Q', 'T / Shift T']], [men, ['D', 'W', 'Q']]])
+    for (const key of other) assert.ok(!table.has(key), `${key}: ${table.get(key)}`);
+  for (const table of [slides, puzzle, battle, men]) {
+    assert.equal(table.get('U / R'), 'undo, redo');
+    assert.ok([...table.values()].every((does) => !/2048|TenPair|L-put/.test(does)), [...table.values()].join());
+  }
+  await close(page);
+});

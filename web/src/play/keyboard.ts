@@ -1,22 +1,33 @@
 // Letters and signs that do things on the game's pages. None fires in a field, and all can be switched off.
 
-export const keyTable: [keys: string, does: string][] = [
-  ['← ↑ → ↓', 'keys.arrows'],
-  ['Enter, Space', 'keys.enter'],
-  ['Esc', 'keys.escape'],
-  ['Tab', 'keys.tab'],
-  ['D', 'keys.d'],
-  ['W', 'keys.w'],
-  ['U / R', 'keys.ur'],
-  ['H', 'keys.h'],
-  ['A', 'keys.a'],
-  ['I', 'keys.i'],
-  ['N, F, M', 'keys.nfm'],
-  [', . Home End', 'keys.moves'],
-  ['T / Shift T', 'keys.t'],
-  ['Q', 'keys.q'],
-  ['?', 'keys.help'],
-];
+import type { Game, View } from '../api/types';
+import type { GameModule } from '../games/module';
+import { moveName, t } from '../i18n/index.svelte';
+
+export type KeyRow = [keys: string, does: string];
+
+/** The keys that do something in this game: on its board, its own moves, then those of every game. */
+export function keyTable({ drawing, buttons }: Pick<GameModule, 'drawing' | 'buttons'>, { seats }: Pick<Game, 'seats'>, view: View): KeyRow[] {
+  const touched: KeyRow[] = [
+    ['← ↑ → ↓', t('keys.arrows')],
+    ['Enter, Space', t('keys.enter')],
+    ['Tab', t('keys.tab')],
+  ];
+  return [
+    ...(drawing.swipes(view) ? [['← ↑ → ↓', t('keys.slide')] satisfies KeyRow] : touched),
+    ['Esc', t('keys.escape')],
+    ...buttons(view).filter(({ key }) => key !== '').map(({ key, name }): KeyRow => [key, moveName(name)]),
+    ...(seats.length > 1 ? [['T / Shift T', t('keys.t')] satisfies KeyRow] : []),
+    ...(view.order ? [['Q', t('keys.q')] satisfies KeyRow] : []),
+    ['U / R', t('keys.ur')],
+    ['H', t('keys.h')],
+    ['A', t('keys.a')],
+    ['I', t('keys.i')],
+    ['N, F, M', t('keys.nfm')],
+    [', . Home End', t('keys.moves')],
+    ['?', t('keys.help')],
+  ];
+}
 
 const fields = 'input, textarea, select, [contenteditable]';
 

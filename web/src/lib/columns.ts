@@ -1,2 +1,6 @@
-/** In how many columns so many cards stand: four, unless three leave fewer gaps. */
-export const columnsFor = (count: number): number => (count < 4 ? Math.max(count, 2) : [5, 6, 9].includes(count) ? 3 : 4);
+/** How many places of the last line stay empty. */
+const gaps = (count: number, columns: number): number => (columns - (count % columns)) % columns;
+
+/** In how many columns so many cards stand: as many as there may be, unless one less leaves fewer gaps. */
+export const columnsFor = (count: number, most: number): number =>
+  count < most ? Math.max(count, 2) : gaps(count, most - 1) < gaps(count, most) ? most - 1 : most;

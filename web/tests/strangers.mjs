@@ -180,6 +180,13 @@ export class StrangeServer {
     return { agent: 'thinker', move: moves[0], value: 0.8, line: moves.slice(0, 2), depth: 3, nodes: 100, playout_plies: 0, rate: 1000, millis: 5, judged };
   }
 
+  /** As a server tells by default: the piece, then the ground. */
+  #inspect(game, ply, cell) {
+    const { cells, pieces } = this.#view(game, ply);
+    const standing = pieces.filter((one) => one.cell === cell).map(({ kind, side }) => ({ title: kind, side, facts: game.rules.chance ? [{ label: 'steps', value: String(ply), side: null }] : [] }));
+    return { cell, notes: [...standing, { title: cells[cell].kind, side: null, facts: [] }], reach: [], sight: [], targets: [] };
+  }
+
   async #answer(request, route) {
     const url = new URL(request.url());
     const way = url.pathname.replace(/^\/api/, '');
@@ -217,6 +224,7 @@ export class StrangeServer {
       case 'seats': game.seats = body().seats; game.revision++; return json(this.#shape(game));
       case 'restart': return json(this.#shape(this.#games.get(this.create(game.rules.name, { seats: game.seats }))), 201);
       case 'view': return json({ ply, position: this.#state(game, ply), view: this.#view(game, ply), turn: this.#view(game, ply).turn, outcome: null, payoff: 0, decision: ply });
+      case 'inspect': return json(this.#inspect(game, ply, Number(url.searchParams.get('cell'))));
       case 'advance': this.#move(game, this.#view(game).inputs[0].move); return events(['done', this.#shape(game, game.ply - 1)]);
       case 'analysis': case 'hint': return events(['done', this.#thought(game, ply)]);
       case 'review': return events(...game.moves.map((one, k) => ['point', { ply: k, value: 0.1 * k, depth: 3, move: one.move }]), ['done', {}]);

@@ -201,3 +201,33 @@ test('it is accessible in light and dark', async () => {
       await close(page);
     }
 });
+
+test('a pointer at rest on a piece is told what the server says of it, on a phone only where that is more than its name', async () => {
+  const { page, strange } = await meet();
+  await page.goto(`${server.url}/play/walk/${strange.create('walk', { position: 'd 7 2' })}`);
+  await page.locator('main[data-ply]').waitFor();
+  await cell(page, 'd').hover();
+  const tip = page.getByRole('tooltip');
+  await tip.waitFor();
+  assert.match(await tip.textContent(), /^Walker · d\s*steps\s*0$/);
+  await assertAccessible(page, 'the tooltip');
+  // The ground is a place and no more.
+  await page.mouse.move(5, 5);
+  await tip.waitFor({ state: 'detached' });
+  await cell(page, 'h').hover();
+  await page.waitForTimeout(900);
+  assert.equal(await tip.count(), 0);
+  await page.goto(`${server.url}/play/hexes/${strange.create('hexes', { moves: ['a1'] })}`);
+  await page.locator('main[data-ply]').waitFor();
+  await cell(page, 'a1').hover();
+  assert.match(await tip.textContent(), /^Ash stone · a1\s*Meadow\s*$/);
+  await close(page);
+
+  const small = await meet(phone);
+  await small.page.goto(`${server.url}/play/hexes/${small.strange.create('hexes', { moves: ['a1'] })}`);
+  await small.page.locator('main[data-ply]').waitFor();
+  await cell(small.page, 'a1').tap({ force: true });
+  await small.page.waitForTimeout(900);
+  assert.equal(await small.page.getByRole('tooltip').count(), 0);
+  await close(small.page);
+});

@@ -73,7 +73,7 @@ export type Panels = {
   /** Below the board. */
   Below?: Component<{ session: Session; analysis: Analysis; info: GameInfo | undefined }>;
   /** On the board: what is under the pointer, or what a move would cost. `reach` is the size of a cell in the drawing's units. */
-  tip?: { Panel: Component<{ view: View; attack: Input | null; looked: Inspection | null; about: Spot; ground: Surroundings }>; reach: number };
+  tip?: { Panel: Component<{ game: string; view: View; attack: Input | null; looked: Inspection | null; about: Spot; ground: Surroundings }>; reach: number };
 };
 
 export interface GameModule {

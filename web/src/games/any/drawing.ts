@@ -7,6 +7,8 @@ import { letters, RADIUS, rounded, shape, token } from './glyphs';
 import { boxOf, layoutOf, pixels, placeOf, STEP, widestOf } from './layout';
 
 const HALF = 47; // of a square cell
+/** From a cell's centre to where it is clear of the cell. */
+export const REACH = HALF;
 const HEX = STEP / Math.sqrt(3);
 const NODE = 30;
 const DOT = 8;

@@ -6,15 +6,15 @@ import { num, outcomeName, t, told, word } from '../../i18n/index.svelte';
 import { catalog } from '../../lib/catalog.svelte';
 import type { Button, GameModule, Metric } from '../module';
 import Below from './Below.svelte';
-import { anyDrawing } from './drawing';
+import { anyDrawing, REACH } from './drawing';
+import Explained from './Explained.svelte';
+import { labelOf, valueOf } from './facts';
 import { head, token } from './glyphs';
 import { capital, groundNameOf, outcomeOf, pieceNameOf, statusOf } from './status';
 
 /** So many numbers stand beside a seat. */
 const METRICS = 3;
 
-const labelOf = (label: string) => word('fact', label, told(label));
-const valueOf = (value: string) => (value !== '' && Number.isFinite(Number(value)) ? num(Number(value)) : told(value));
 const metricOf = ({ label, value }: Fact): Metric => [capital(labelOf(label)), valueOf(value)];
 
 /** What a hand cannot do on the cells: buttons, directions, and moves whose path is another move's too or has no cells. */
@@ -68,7 +68,7 @@ export function anyGame(name: string): GameModule {
     },
     editing: null,
     implied: [],
-    panels: { Below },
+    panels: { Below, tip: { Panel: Explained, reach: REACH } },
   };
 }
 

@@ -1,6 +1,6 @@
 // Where a tooltip stands on a board: beside what it is about, over nothing that one wants to see with it.
 
-import type { Size, Spot, Surroundings } from '../module';
+import type { Size, Spot, Surroundings } from './module';
 
 const GAP = 6;
 /** How finely the board is searched where no place beside the cell is free. */

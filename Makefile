@@ -63,12 +63,10 @@ postgres:
 page: $(packages) ## The page alone: types and lints as errors, unit tests
 	cd web && npm run --silent check && npm run --silent lint && npm test --silent
 
-# The packages as they would be published, each built from what it holds alone. The page goes in as it was built.
-package: doctor $(packages) ## Package every crate, and build each from its package
-	cd web && npm run --silent build -- --outDir ../crates/page/built --emptyOutDir
-	$(CARGO) package --workspace --locked --allow-dirty $(PACKAGE_ARGS)
+package: doctor $(packages) ## Package every crate as it would be published, and check that each compiles
+	./tools/package
 
-test: $(packages) chromium postgres check page ## Everything that must pass before a change lands
+test: $(packages) chromium postgres check page package ## Everything that must pass before a change lands
 	$(CARGO) test --workspace --locked
 	cd web && npm run --silent browser
 

@@ -4,7 +4,7 @@ use crate::agent_spec::AgentSpec;
 use crate::check;
 use crate::rules::{self, Rules};
 use crate::spec_error::SpecError;
-use plyground_core::{Agent, Budget, Game, Parameter, Puzzle, Solver, Tunable};
+use plyground_core::{Agent, Budget, Game, Parameter, Puzzle, Shows, Solver, Tunable};
 use plyground_search::Follow;
 use serde::Serialize;
 use serde_json::Value;
@@ -43,6 +43,8 @@ pub struct AgentInfo {
     pub defaults: Rules,
     /// What it may spend where nobody says otherwise.
     pub budget: Budget,
+    /// What there is to see of its search, if anything.
+    pub shows: Option<Shows>,
 }
 
 impl AgentInfo {
@@ -163,7 +165,8 @@ impl<G: Game> AgentKind<G> {
 
 fn info<A: Tunable>(name: &'static str) -> AgentInfo {
     let defaults = parameters(&A::default());
-    AgentInfo { name, summary: A::SUMMARY, parameters: A::PARAMETERS, defaults, budget: A::BUDGET }
+    let (summary, parameters) = (A::SUMMARY, A::PARAMETERS);
+    AgentInfo { name, summary, parameters, defaults, budget: A::BUDGET, shows: A::SHOWS }
 }
 
 fn parameters<A: Tunable>(agent: &A) -> Rules {

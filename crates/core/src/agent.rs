@@ -3,6 +3,7 @@
 use crate::budget::Budget;
 use crate::context::Context;
 use crate::game::Game;
+use crate::insight::Shows;
 use crate::parameter::Parameter;
 use crate::seed::Rng;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -79,6 +80,8 @@ pub trait Tunable: Default + Serialize + DeserializeOwned {
     const SUMMARY: &'static str;
     /// Every parameter with a line of help, in the order in which help lists them.
     const PARAMETERS: &'static [Parameter];
+    /// What there is to see of its search, if anything.
+    const SHOWS: Option<Shows> = None;
     /// What it may spend where nobody says otherwise.
     const BUDGET: Budget = Budget { nodes: None, depth: None, millis: None, memory: None };
 }

@@ -36,6 +36,21 @@ pub enum Insight {
     },
 }
 
+/// What there is to see of how an agent searches, for whoever chooses one to look into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Shows {
+    /// [`Insight::Tree`].
+    Tree,
+    /// [`Insight::Iterations`].
+    Iterations,
+    /// [`Insight::Frontier`].
+    Frontier,
+    /// No picture of the search, but what it thinks of every move.
+    Moves,
+}
+
 impl Insight {
     /// Changes every value: those of moves and positions, for the first player.
     pub fn map_values(&mut self, change: impl Fn(f64) -> f64 + Copy) {

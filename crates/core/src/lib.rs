@@ -30,7 +30,7 @@ pub use agent::{Agent, Bound, Decision, Evaluate, Judged, Tunable};
 pub use budget::{Budget, Limit, Stopped};
 pub use context::{Context, Progress};
 pub use game::{Game, GameExt, Player, Puzzle, Turn, TwoPlayer};
-pub use insight::Insight;
+pub use insight::{Insight, Shows};
 pub use inspection::{Inspection, Note, Target};
 pub use notation::{BadMove, BadNotation};
 pub use parameter::{Kind, Numbers, PLENTY, Parameter};

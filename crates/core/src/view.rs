@@ -74,6 +74,7 @@ pub struct View {
     /// Every place of the board; pieces, marks and paths refer to it by index.
     pub cells: Vec<Cell>,
     /// Lines drawn between neighbouring cells, where the board has them.
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<(usize, usize)>))]
     pub links: Vec<[usize; 2]>,
     /// What stands on the cells.
     pub pieces: Vec<Piece>,

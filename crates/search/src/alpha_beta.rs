@@ -24,7 +24,8 @@ mod tree;
 use crate::transposition::Transpositions;
 use ordering::History;
 use plyground_core::{
-    Agent, Budget, Context, Decision, Evaluate, Numbers, PLENTY, Parameter, Size, Tunable, TwoPlayer, Words,
+    Agent, Budget, Context, Decision, Evaluate, Numbers, PLENTY, Parameter, Shows, Size, Tunable, TwoPlayer,
+    Words,
 };
 use root::Root;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -123,6 +124,7 @@ impl<E: Default> Default for AlphaBeta<E> {
 impl<E: Default + Words> Tunable for AlphaBeta<E> {
     const SUMMARY: &'static str = "alpha-beta with iterative deepening";
     const BUDGET: Budget = Budget { nodes: None, depth: None, millis: Some(1000), memory: None };
+    const SHOWS: Option<Shows> = Some(Shows::Iterations);
     const PARAMETERS: &'static [Parameter] = &[
         Parameter::choice::<E>("eval", "evaluation of positions at the search horizon"),
         Parameter::flag("pruning", "cut off branches that cannot change the result (alpha-beta)"),

@@ -9,7 +9,8 @@ use crate::visited::Spot;
 use plyground_core::insight::{Bucket, Insight};
 use plyground_core::solver::MAX_MOVES;
 use plyground_core::{
-    Answer, Attempt, Budget, Context, Distance, Parameter, Puzzle, Size, Solver, Stopped, Tunable, Words,
+    Answer, Attempt, Budget, Context, Distance, Parameter, Puzzle, Shows, Size, Solver, Stopped, Tunable,
+    Words,
 };
 use serde::{Deserialize, Serialize};
 
@@ -35,6 +36,7 @@ impl<D: Default> Default for AStar<D> {
 
 impl<D: Default + Words> Tunable for AStar<D> {
     const SUMMARY: &'static str = "fewest moves made and still needed first: a shortest solution";
+    const SHOWS: Option<Shows> = Some(Shows::Frontier);
     const PARAMETERS: &'static [Parameter] = &[
         Parameter::choice::<D>("distance", "lower bound on the moves still needed"),
         Parameter::flag(

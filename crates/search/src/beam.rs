@@ -8,7 +8,8 @@
 
 use crate::best_of;
 use plyground_core::{
-    Agent, Bound, Budget, Context, Decision, Evaluate, Game, GameExt, Judged, Player, Stopped, Tunable, Turn,
+    Agent, Bound, Budget, Context, Decision, Evaluate, Game, GameExt, Judged, Player, Shows, Stopped,
+    Tunable, Turn,
 };
 use plyground_core::{PLENTY, Parameter, Words, words};
 use serde::{Deserialize, Serialize};
@@ -50,6 +51,7 @@ impl<E: Default> Default for Beam<E> {
 
 impl<E: Default + Words> Tunable for Beam<E> {
     const SUMMARY: &'static str = "looks far ahead along the most promising boards";
+    const SHOWS: Option<Shows> = Some(Shows::Moves);
     const PARAMETERS: &'static [Parameter] = &[
         Parameter::choice::<E>("eval", "evaluation of boards"),
         Parameter::whole("width", "boards kept where a player moves", 1..=PLENTY),

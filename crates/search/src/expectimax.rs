@@ -23,8 +23,8 @@ use crate::{best_of, judged, room_for};
 use plyground_core::insight::Unfinished;
 use plyground_core::seed::mix;
 use plyground_core::{
-    Agent, Bound, Budget, Context, Decision, Evaluate, Game, GameExt, Judged, Player, Size, Stopped, Tunable,
-    Turn,
+    Agent, Bound, Budget, Context, Decision, Evaluate, Game, GameExt, Judged, Player, Shows, Size, Stopped,
+    Tunable, Turn,
 };
 use plyground_core::{Numbers, Parameter, Words};
 use serde::{Deserialize, Serialize};
@@ -75,6 +75,7 @@ impl<E: Default> Default for Expectimax<E> {
 
 impl<E: Default + Words> Tunable for Expectimax<E> {
     const SUMMARY: &'static str = "the best move against the mean of all that chance can do";
+    const SHOWS: Option<Shows> = Some(Shows::Iterations);
     const PARAMETERS: &'static [Parameter] = &[
         Parameter::choice::<E>("eval", "evaluation of positions at the search horizon"),
         CUTOFF,

@@ -15,7 +15,8 @@ use crate::playout::{Length, worth};
 use crate::scale::Scale;
 use arms::{Arms, Judge};
 use plyground_core::{
-    Agent, Budget, Context, Decision, Evaluate, Game, PLENTY, Parameter, Stopped, Tunable, Turn, Words, words,
+    Agent, Budget, Context, Decision, Evaluate, Game, PLENTY, Parameter, Shows, Stopped, Tunable, Turn,
+    Words, words,
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
@@ -94,6 +95,7 @@ impl<E: Default> Default for FlatMonteCarlo<E> {
 impl<E: Default + Words> Tunable for FlatMonteCarlo<E> {
     const SUMMARY: &'static str = "random playouts from every move, the best mean wins";
     const BUDGET: Budget = Budget { nodes: Some(10_000), depth: None, millis: None, memory: None };
+    const SHOWS: Option<Shows> = Some(Shows::Moves);
     const PARAMETERS: &'static [Parameter] = &[
         Parameter::whole(
             "playouts",

@@ -24,7 +24,8 @@ use crate::EXPLORATION;
 use crate::playout::{Length, judge};
 use crate::scale::{Range, Scale};
 use plyground_core::{
-    Agent, Budget, Context, Decision, Evaluate, Game, GameExt, Parameter, Size, Stopped, Tunable, Turn, Words,
+    Agent, Budget, Context, Decision, Evaluate, Game, GameExt, Parameter, Shows, Size, Stopped, Tunable,
+    Turn, Words,
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use tree::{Kind, Tree};
@@ -82,6 +83,7 @@ impl<G: Game, E: Default> Default for Uct<G, E> {
 impl<G: Game, E: Default + Words> Tunable for Uct<G, E> {
     const SUMMARY: &'static str = "a tree grown by playouts, with proven wins and losses";
     const BUDGET: Budget = Budget { nodes: Some(10_000), depth: None, millis: None, memory: Some(MEMORY) };
+    const SHOWS: Option<Shows> = Some(Shows::Tree);
     const PARAMETERS: &'static [Parameter] = &[
         EXPLORATION,
         Scale::PARAMETER,

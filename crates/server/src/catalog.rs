@@ -10,7 +10,7 @@ use crate::wire::{Scalar, Scalars};
 use axum::response::Json;
 use plyground_catalog::{AgentSpec, AnyGame, Rules, Sample, find, games};
 use plyground_core::notation::LONGEST_POSITION;
-use plyground_core::{Budget, Parameter as Declared, Player, Seed, View};
+use plyground_core::{Budget, Parameter as Declared, Player, Seed, Shows, View};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -93,17 +93,45 @@ pub(crate) struct Parameter {
 struct Declaration {
     name: String,
     help: String,
-    /// `flag`, `whole`, `number`, `size`, `duration`, `choice`, `file`, `weights` or `text`.
-    kind: String,
+    kind: DeclaredKind,
     /// The smallest value, where there is one: a number, or a size such as `4KiB`.
-    #[schema(value_type = Option<Scalar>)]
-    min: Option<Value>,
+    #[schema(nullable = false)]
+    min: Option<Least>,
     /// Whether the smallest value itself is out.
+    #[schema(nullable = false)]
     above_min: Option<bool>,
     /// The largest value, where there is one.
+    #[schema(nullable = false)]
     max: Option<f64>,
-    /// Words that are values: all that a choice takes, special values of other kinds.
+    /// Words that are values: all that a choice takes, special values of other kinds, such as `full`.
+    #[schema(nullable = false)]
     words: Option<Vec<String>>,
+}
+
+/// What values a parameter takes.
+#[derive(Serialize, ToSchema)]
+#[schema(as = ParameterKind)]
+#[serde(rename_all = "lowercase")]
+#[expect(dead_code, reason = "it describes what another type writes")]
+enum DeclaredKind {
+    Flag,
+    Whole,
+    Number,
+    Size,
+    Duration,
+    Choice,
+    File,
+    Weights,
+    Text,
+}
+
+/// A smallest value: a number, or a size such as `4KiB`.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "it describes what another type writes")]
+enum Least {
+    Number(f64),
+    Size(String),
 }
 
 /// An agent.
@@ -116,6 +144,10 @@ pub(crate) struct AgentInfo {
     budget: Budget,
     /// Whether it looks for whole solutions.
     solves: bool,
+    /// What there is to see of its search; left out if nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    shows: Option<Shows>,
 }
 
 /// An agent to check.
@@ -222,6 +254,7 @@ fn describe(game: &dyn AnyGame) -> GameInfo {
         parameters: parameters(about.parameters, &about.defaults),
         budget: about.budget,
         solves: game.check_solver(&AgentSpec::named(about.name)).is_ok(),
+        shows: about.shows,
     });
     GameInfo {
         name: entry.name,

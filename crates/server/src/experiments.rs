@@ -119,7 +119,7 @@ pub(crate) struct Ranked {
 }
 
 /// List experiments
-#[utoipa::path(get, path = "/api/experiments", tag = "laboratory", responses((status = 200, body = Experiments)))]
+#[utoipa::path(get, path = "/api/experiments", tag = "laboratory", operation_id = "experiments", responses((status = 200, body = Experiments)))]
 pub(crate) async fn list(app: Shared) -> Result<Json<Experiments>, Problem> {
     let mut all = Vec::new();
     for run in app.lab.database.runs().await? {
@@ -136,7 +136,7 @@ pub(crate) struct Experiments {
 }
 
 /// Experiments that come with plyground
-#[utoipa::path(get, path = "/api/experiments/shipped", tag = "laboratory", responses((status = 200, body = ShippedExperiments)))]
+#[utoipa::path(get, path = "/api/experiments/shipped", tag = "laboratory", operation_id = "shipped_experiments", responses((status = 200, body = ShippedExperiments)))]
 pub(crate) async fn shipped() -> Json<ShippedExperiments> {
     let one = |Shipped { name, text }| {
         let question =
@@ -162,7 +162,7 @@ pub(crate) struct ShippedExperiment {
 }
 
 /// Check an experiment without starting it
-#[utoipa::path(post, path = "/api/experiments/check", tag = "laboratory", request_body = Asked,
+#[utoipa::path(post, path = "/api/experiments/check", tag = "laboratory", operation_id = "check_experiment", request_body = Asked,
     responses((status = 200, body = Checked), (status = 422, body = Problem)))]
 pub(crate) async fn check(app: Shared, Body(asked): Body<Asked>) -> Result<Json<Checked>, Problem> {
     let (toml, specification) = read(asked)?;
@@ -174,7 +174,7 @@ pub(crate) async fn check(app: Shared, Body(asked): Body<Asked>) -> Result<Json<
 }
 
 /// Start an experiment, or go on with the one that asks the same
-#[utoipa::path(post, path = "/api/experiments", tag = "laboratory", request_body = Asked,
+#[utoipa::path(post, path = "/api/experiments", tag = "laboratory", operation_id = "start_experiment", request_body = Asked,
     responses((status = 202, body = Experiment), (status = 422, body = Problem)))]
 pub(crate) async fn start(app: Shared, Body(asked): Body<Asked>) -> Result<Response, Problem> {
     let (toml, specification) = read(asked)?;
@@ -256,14 +256,14 @@ fn unwritable(why: &impl ToString) -> Problem {
 }
 
 /// An experiment
-#[utoipa::path(get, path = "/api/experiments/{id}", tag = "laboratory", params(("id" = i64, Path)),
+#[utoipa::path(get, path = "/api/experiments/{id}", tag = "laboratory", operation_id = "experiment", params(("id" = i64, Path)),
     responses((status = 200, body = Experiment), (status = 404, body = Problem)))]
 pub(crate) async fn one(app: Shared, Named(id): Named<i64>) -> Result<Json<Experiment>, Problem> {
     Ok(Json(experiment(&app, id).await?))
 }
 
 /// Delete an experiment and its games
-#[utoipa::path(delete, path = "/api/experiments/{id}", tag = "laboratory", params(("id" = i64, Path)),
+#[utoipa::path(delete, path = "/api/experiments/{id}", tag = "laboratory", operation_id = "delete_experiment", params(("id" = i64, Path)),
     responses((status = 204), (status = 409, body = Problem)))]
 pub(crate) async fn forget(app: Shared, Named(id): Named<i64>) -> Result<StatusCode, Problem> {
     find(&app, id).await?;
@@ -272,7 +272,7 @@ pub(crate) async fn forget(app: Shared, Named(id): Named<i64>) -> Result<StatusC
 }
 
 /// Stop an experiment; what is finished stays
-#[utoipa::path(post, path = "/api/experiments/{id}/cancel", tag = "laboratory", params(("id" = i64, Path)),
+#[utoipa::path(post, path = "/api/experiments/{id}/cancel", tag = "laboratory", operation_id = "cancel_experiment", params(("id" = i64, Path)),
     responses((status = 200, body = Experiment), (status = 409, body = Problem)))]
 pub(crate) async fn cancel(app: Shared, Named(id): Named<i64>) -> Result<Json<Experiment>, Problem> {
     find(&app, id).await?;
@@ -286,7 +286,7 @@ pub(crate) async fn cancel(app: Shared, Named(id): Named<i64>) -> Result<Json<Ex
 }
 
 /// Go on with an experiment that was cancelled or interrupted
-#[utoipa::path(post, path = "/api/experiments/{id}/resume", tag = "laboratory", params(("id" = i64, Path)),
+#[utoipa::path(post, path = "/api/experiments/{id}/resume", tag = "laboratory", operation_id = "resume_experiment", params(("id" = i64, Path)),
     responses((status = 200, body = Experiment), (status = 409, body = Problem)))]
 pub(crate) async fn resume(app: Shared, Named(id): Named<i64>) -> Result<Json<Experiment>, Problem> {
     app.lab.resume(find(&app, id).await?).await?;
@@ -294,7 +294,7 @@ pub(crate) async fn resume(app: Shared, Named(id): Named<i64>) -> Result<Json<Ex
 }
 
 /// An experiment as it goes on
-#[utoipa::path(get, path = "/api/experiments/{id}/events", tag = "laboratory", params(("id" = i64, Path)),
+#[utoipa::path(get, path = "/api/experiments/{id}/events", tag = "laboratory", operation_id = "experiment_events", params(("id" = i64, Path)),
     responses((status = 200, description = "Events `experiment`, each with the experiment as it stands",
         body = Experiment, content_type = "text/event-stream"), (status = 404, body = Problem)))]
 pub(crate) async fn events(app: Shared, Named(id): Named<i64>) -> Result<Response, Problem> {

@@ -14,6 +14,7 @@ use utoipa::{IntoParams, ToSchema};
 
 /// Which games.
 #[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Listing {
     /// At most so many, 100 at most.
@@ -46,13 +47,14 @@ pub(crate) struct Games {
 
 /// Moves from an index on.
 #[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct From {
     from: usize,
 }
 
 /// List games
-#[utoipa::path(get, path = "/api/games", tag = "games", params(Listing), responses((status = 200, body = Games)))]
+#[utoipa::path(get, path = "/api/games", tag = "games", operation_id = "games", params(Listing), responses((status = 200, body = Games)))]
 pub(crate) async fn list(app: Shared, Asked(asked): Asked<Listing>) -> Result<Json<Games>, Problem> {
     let Listing { limit, offset, game, open, people, played } = asked;
     let game = game.filter(|name| !name.is_empty());
@@ -63,7 +65,7 @@ pub(crate) async fn list(app: Shared, Asked(asked): Asked<Listing>) -> Result<Js
 }
 
 /// Begin a game
-#[utoipa::path(post, path = "/api/games", tag = "games", request_body = NewGame,
+#[utoipa::path(post, path = "/api/games", tag = "games", operation_id = "create_game", request_body = NewGame,
     responses((status = 201, body = Game), (status = 422, body = Problem)))]
 pub(crate) async fn create(app: Shared, Body(new): Body<NewGame>) -> Result<Response, Problem> {
     let limits = app.hall.limits;
@@ -90,7 +92,7 @@ pub(crate) async fn game(
 }
 
 /// Delete a game
-#[utoipa::path(delete, path = "/api/games/{id}", tag = "games", params(("id" = u64, Path)),
+#[utoipa::path(delete, path = "/api/games/{id}", tag = "games", operation_id = "delete_game", params(("id" = u64, Path)),
     responses((status = 204), (status = 404, body = Problem)))]
 pub(crate) async fn delete(app: Shared, Named(id): Named<u64>) -> Result<StatusCode, Problem> {
     app.hall.delete(id).await?;

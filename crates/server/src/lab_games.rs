@@ -13,6 +13,7 @@ use utoipa::{IntoParams, ToSchema};
 
 /// Which games.
 #[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Which {
     agent: String,
@@ -117,7 +118,7 @@ pub(crate) struct LabGames {
 }
 
 /// An experiment's games
-#[utoipa::path(get, path = "/api/experiments/{id}/games", tag = "laboratory", params(("id" = i64, Path), Which),
+#[utoipa::path(get, path = "/api/experiments/{id}/games", tag = "laboratory", operation_id = "experiment_games", params(("id" = i64, Path), Which),
     responses((status = 200, body = LabGames), (status = 404, body = Problem)))]
 pub(crate) async fn games(
     app: Shared,
@@ -149,7 +150,7 @@ pub(crate) struct Recorded {
 }
 
 /// A game of an experiment, with its record
-#[utoipa::path(get, path = "/api/experiments/{id}/games/{number}", tag = "laboratory",
+#[utoipa::path(get, path = "/api/experiments/{id}/games/{number}", tag = "laboratory", operation_id = "experiment_game",
     params(("id" = i64, Path), ("number" = u64, Path)),
     responses((status = 200, body = Recorded), (status = 404, body = Problem)))]
 pub(crate) async fn game(

@@ -124,7 +124,7 @@ pub(crate) async fn seats(app: Shared, Named(id): Named<u64>, Body(Seats { seats
 }
 
 /// A new game with the same seats, rules and kind of start; the old one stays as it is
-#[utoipa::path(post, path = "/api/games/{id}/restart", tag = "play", params(("id" = u64, Path)), request_body = Restart,
+#[utoipa::path(post, path = "/api/games/{id}/restart", tag = "play", params(("id" = u64, Path)), request_body = Option<Restart>,
     responses((status = 201, body = Game)))]
 pub(crate) async fn restart(
     app: Shared,

@@ -3,6 +3,7 @@
 use axum::body::Bytes;
 use axum::http::header;
 use axum::response::{Html, IntoResponse, Response};
+use serde_json::{Map, Value};
 use utoipa::OpenApi;
 
 /// What the routes are added to.
@@ -23,9 +24,32 @@ use utoipa::OpenApi;
 )]
 pub(crate) struct Description;
 
+/// The description as data, with what its generator cannot be told: problems have a media type of their own, and a field
+/// that may be left out has no default of null.
+pub(crate) fn described(description: &utoipa::openapi::OpenApi) -> Value {
+    let mut all = serde_json::to_value(description).expect("a description is text");
+    let operations = all["paths"].as_object_mut().into_iter().flat_map(Map::values_mut);
+    let operations = operations.filter_map(Value::as_object_mut).flat_map(Map::values_mut);
+    let answers = operations.filter_map(|operation| operation["responses"].as_object_mut());
+    for answer in answers.flat_map(Map::values_mut) {
+        let Some(content) = answer.get_mut("content").and_then(Value::as_object_mut) else { continue };
+        let is_problem = |body: &Value| body["schema"]["$ref"] == "#/components/schemas/Problem";
+        if let Some(body) = content.get("application/json").filter(|body| is_problem(body)).cloned() {
+            content.remove("application/json");
+            content.insert("application/problem+json".to_owned(), body);
+        }
+    }
+    let schemas = all["components"]["schemas"].as_object_mut().into_iter().flat_map(Map::values_mut);
+    let fields = schemas.filter_map(|schema| schema.get_mut("properties")?.as_object_mut());
+    for field in fields.flat_map(Map::values_mut).filter_map(Value::as_object_mut) {
+        field.retain(|key, value| key != "default" || !value.is_null());
+    }
+    all
+}
+
 /// The description as it is sent.
 pub(crate) fn written(description: &utoipa::openapi::OpenApi) -> Bytes {
-    serde_json::to_vec(description).expect("a description is text").into()
+    described(description).to_string().into()
 }
 
 /// The same as an answer.

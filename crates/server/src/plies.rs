@@ -12,6 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 
 /// A ply.
 #[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct At {
     /// The cursor if left out.
@@ -58,6 +59,7 @@ pub(crate) async fn view(
 
 /// A cell.
 #[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AtCell {
     /// Its index in the view, or its name.

@@ -20,6 +20,7 @@ use utoipa::IntoParams;
 
 /// How a record is imported.
 #[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Importing {
     /// To be looked at, not to be played: lists of games that are played leave it out until somebody moves.

@@ -15,6 +15,7 @@ use utoipa::{IntoParams, ToSchema};
 
 /// Which part of an experiment a report is of.
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Part {
     /// Only moves of this phase, as the game calls it.
@@ -43,6 +44,7 @@ pub(crate) enum Format {
 
 /// A download.
 #[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Export {
     #[param(value_type = String)]
@@ -50,7 +52,7 @@ pub(crate) struct Export {
 }
 
 /// An experiment's report
-#[utoipa::path(get, path = "/api/experiments/{id}/report", tag = "laboratory", params(("id" = i64, Path), Part),
+#[utoipa::path(get, path = "/api/experiments/{id}/report", tag = "laboratory", operation_id = "experiment_report", params(("id" = i64, Path), Part),
     responses((status = 200, body = Report), (status = 404, body = Problem)))]
 pub(crate) async fn report(
     app: Shared,
@@ -71,7 +73,7 @@ pub(crate) struct Parts {
 }
 
 /// What an experiment's report can be narrowed to
-#[utoipa::path(get, path = "/api/experiments/{id}/parts", tag = "laboratory", params(("id" = i64, Path)),
+#[utoipa::path(get, path = "/api/experiments/{id}/parts", tag = "laboratory", operation_id = "experiment_parts", params(("id" = i64, Path)),
     responses((status = 200, body = Parts), (status = 404, body = Problem)))]
 pub(crate) async fn parts(app: Shared, Named(id): Named<i64>) -> Result<Json<Parts>, Problem> {
     find(&app, id).await?;
@@ -91,7 +93,7 @@ pub(crate) async fn parts(app: Shared, Named(id): Named<i64>) -> Result<Json<Par
 }
 
 /// Download an experiment
-#[utoipa::path(get, path = "/api/experiments/{id}/export", tag = "laboratory", params(("id" = i64, Path), Export),
+#[utoipa::path(get, path = "/api/experiments/{id}/export", tag = "laboratory", operation_id = "export_experiment", params(("id" = i64, Path), Export),
     responses((status = 200), (status = 404, body = Problem)))]
 pub(crate) async fn export(
     app: Shared,

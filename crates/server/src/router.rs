@@ -67,7 +67,7 @@ fn api() -> OpenApiRouter<Arc<App>> {
 /// Never: a description can be written as text.
 pub fn api_description() -> String {
     let (_, description) = api().split_for_parts();
-    serde_json::to_string_pretty(&description).expect("a description is text") + "\n"
+    format!("{:#}\n", openapi::described(&description))
 }
 
 /// The whole application.

@@ -20,6 +20,7 @@ use utoipa::{IntoParams, ToSchema};
 
 /// A question about a position.
 #[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Ask {
     /// In agent notation; whoever is usually asked if left out.
@@ -45,7 +46,7 @@ pub(crate) struct Advance {
 
 /// Let the agent to move think and move
 #[utoipa::path(post, path = "/api/games/{id}/advance", tag = "thinking", params(("id" = u64, Path)),
-    request_body = Advance,
+    request_body = Option<Advance>,
     responses((status = 200, description = "Events `progress` (Progress), then `done` with the game after the move",
         body = Game, content_type = "text/event-stream"), (status = 409, body = Problem)))]
 pub(crate) async fn advance(
@@ -128,7 +129,7 @@ pub(crate) async fn review(
 }
 
 /// Whatever happens in a game
-#[utoipa::path(get, path = "/api/games/{id}/events", tag = "thinking", params(("id" = u64, Path)),
+#[utoipa::path(get, path = "/api/games/{id}/events", tag = "thinking", operation_id = "game_events", params(("id" = u64, Path)),
     responses((status = 200, description = "Events `game` (Game) and `progress` (Progress) as they happen; `gone` when the game is deleted",
         body = Game, content_type = "text/event-stream"), (status = 404, body = Problem)))]
 pub(crate) async fn events(app: Shared, Named(id): Named<u64>) -> Result<Response, Problem> {

@@ -4,10 +4,11 @@ import { infoOf } from '../games/any/strangers.fixture';
 import { anotherSearch, tellerOf, tellersOf, worthComparing } from './searches';
 
 const agents = (...names: string[]): AgentInfo[] => names.map((name) => ({ name, summary: '', parameters: [], budget: {}, solves: false }));
+const showing = (name: string, shows: AgentInfo['shows'], solves = false): AgentInfo => ({ ...agents(name)[0]!, shows, solves });
 
 describe('who is looked into', () => {
-  it('are the searches that tell of themselves', () => {
-    const game = infoOf({ agents: agents('random', 'alpha-beta', 'uct') });
+  it('are the searches that tell of themselves, each once whatever its variants are called', () => {
+    const game = infoOf({ agents: [...agents('random'), showing('alpha-beta', 'iterations'), showing('minimax', 'iterations'), showing('uct', 'tree')] });
     expect(tellersOf(game)).toEqual(['alpha-beta', 'uct']);
     expect(tellerOf(game)).toBe('uct');
     expect(anotherSearch(game, 'uct(nodes=9)')).toBe('alpha-beta');
@@ -19,19 +20,13 @@ describe('who is looked into', () => {
     expect(tellerOf(infoOf())).toBe('thinker(depth=3)');
     expect(anotherSearch(infoOf(), 'thinker')).toBe('thinker');
   });
-
-  it('are those of whom the catalogue says so', () => {
-    const game = infoOf({ agents: agents('guesser', 'grower').map((agent) => (agent.name === 'grower' ? { ...agent, insight: 'tree' as const } : agent)) });
-    expect(tellersOf(game)).toEqual(['grower']);
-    expect(tellerOf(game)).toBe('grower');
-  });
 });
 
 describe('who is compared at first', () => {
   it('are the weakest and the favourite; of a puzzle a quick solver and the best one', () => {
     expect(worthComparing(infoOf())).toEqual(['guesser', 'thinker']);
     expect(worthComparing(infoOf({ levels: [] }))).toEqual(['thinker']);
-    const solvers = agents('optimal', 'a-star', 'best-first').map((agent) => ({ ...agent, solves: true }));
+    const solvers = [{ ...agents('optimal')[0]!, solves: true }, showing('a-star', 'frontier', true), showing('best-first', 'frontier', true)];
     expect(worthComparing(infoOf({ solver: 'optimal', agents: solvers }))).toEqual(['best-first', 'optimal']);
     expect(worthComparing(infoOf({ solver: 'optimal', agents: solvers.slice(0, 2) }))).toEqual(['a-star', 'optimal']);
   });

@@ -85,12 +85,32 @@ test('an agent takes a person’s seat in the middle of a game, with parameters 
   await dialog.getByRole('button', { name: 'Agent', exact: true }).click();
   await dialog.getByRole('radio', { name: /^alpha-beta/ }).click();
   await dialog.getByText('Parameters').click();
-  const depth = dialog.getByLabel('depth, at most');
+  const depth = dialog.getByLabel('most plies to search');
+  assert.deepEqual([await depth.getAttribute('type'), await depth.getAttribute('min'), await depth.getAttribute('placeholder')], ['number', '1', 'no limit']);
   await depth.fill('2');
   await depth.blur();
   await dialog.getByRole('button', { name: 'Seat it' }).click();
   await eventually(async () => (await plies(id)) === 2, 'the agent does not take over');
   assert.match((await server.game(id)).seats[1].agent, /alpha-beta\(.*depth=2/);
+  await close(page);
+});
+
+test('the form’s limits are those that the server takes, in its words', async () => {
+  const page = await newPage(browser);
+  await morris(page, [null, null]);
+  await page.getByRole('button', { name: /^Black:/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Agent', exact: true }).click();
+  await dialog.getByRole('radio', { name: /^alpha-beta/ }).click();
+  await dialog.getByText('Parameters').click();
+  await assertAccessible(page, 'the form of an agent');
+  for (const name of ['depth', 'nodes', 'time', 'memory']) {
+    const label = dialog.locator('label').filter({ has: page.locator('.mono', { hasText: new RegExp(`^${name}$`) }) });
+    const help = await label.locator('small').textContent();
+    const answer = await fetch(`${server.own}/api/agents`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ game: 'morris', agent: `alpha-beta(${name}=0)` }) });
+    const { detail } = await answer.json();
+    assert.ok(answer.status === 422 && detail.includes(`(${help})`), `${help}: ${answer.status} ${detail}`);
+  }
   await close(page);
 });
 

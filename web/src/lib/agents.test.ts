@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AgentInfo } from '../api/types';
-import { agentName, agentText, agentValues, changed } from './agents';
+import { agentName, agentText, agentValues, budgetOf, changed } from './agents';
 
 const uct: AgentInfo = {
   name: 'uct',
@@ -25,5 +25,18 @@ describe('agents as text', () => {
     expect(text).toBe('uct(weights="up*1.2, left")');
     expect(agentName(text)).toBe('uct');
     expect(agentValues(text)).toEqual({ weights: 'up*1.2, left' });
+  });
+
+  it('have a budget whose limits are parameters like others, by their kind', () => {
+    const [depth, nodes, time, memory] = budgetOf({ budget: { nodes: 10_000, millis: 250 } });
+    expect([depth, nodes, time, memory].map((one) => [one!.name, one!.kind, one!.default])).toEqual([
+      ['depth', 'whole', ''],
+      ['nodes', 'whole', 10_000],
+      ['time', 'duration', '250ms'],
+      ['memory', 'size', ''],
+    ]);
+    const timed = { ...uct, budget: { millis: 250 } };
+    expect(changed(timed, { depth: '', nodes: '2000', time: '250', memory: ' 64MiB ' })).toEqual({ nodes: '2000', memory: '64MiB' });
+    expect(agentText('uct', changed(timed, { time: '2s', depth: '6' }))).toBe('uct(depth=6, time=2s)');
   });
 });

@@ -24,6 +24,12 @@ export const texts: Texts = {
   '12 rows of 15 letters joined by /: . grass, = road, ~ shallow, # deep, ^ rock': '12 rida 15 märgiga, eraldajaks /: . rohi, = tee, ~ madal vesi, # sügav vesi, ^ kaljud',
   "a row for each kind of piece, joined by /: letter (P S K A F), attack, defence, strength, hit points, speed, initiative, Blue's opening hex (Red's is half a turn away)": 'rida iga liigi kohta, eraldajaks /: täht (P S K A F), rünnak, kaitse, tugevus, elupunktid, kiirus, initsiatiiv, Sinise algkuusnurk (Punase oma on poole pöörde võrra pööratud)',
 
+  // What a search may spend
+  'most plies to search': 'kuni nii mitu poolkäiku ette',
+  'most positions to search': 'kuni nii mitu läbi vaadatud seisu',
+  'most time to search': 'kuni nii palju aega otsinguks',
+  'most memory for the tables of a search': 'kuni nii palju mälu otsingu tabelitele',
+
   // Agents and solvers
   "any legal move, as the game's random player chooses it": 'suvaline lubatud käik, nagu mängu juhuslik mängija selle valib',
   'up or right at random, if neither is legal left, else down': 'juhuslikult üles või paremale; kui kumbki pole lubatud, siis vasakule, muidu alla',

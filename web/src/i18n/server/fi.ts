@@ -24,6 +24,12 @@ export const texts: Texts = {
   '12 rows of 15 letters joined by /: . grass, = road, ~ shallow, # deep, ^ rock': '12 riviä, kussakin 15 merkkiä, erottimena /: . ruoho, = tie, ~ matala vesi, # syvä vesi, ^ kallio',
   "a row for each kind of piece, joined by /: letter (P S K A F), attack, defence, strength, hit points, speed, initiative, Blue's opening hex (Red's is half a turn away)": 'rivi joka lajille, erottimena /: kirjain (P S K A F), hyökkäys, puolustus, voima, kestävyys, nopeus, aloite, Sinisen alkuruutu (Punaisen on puolen kierroksen päässä)',
 
+  // What a search may spend
+  'most plies to search': 'enintään näin monta puolisiirtoa eteenpäin',
+  'most positions to search': 'enintään näin monta tutkittua asemaa',
+  'most time to search': 'enintään näin paljon aikaa hakuun',
+  'most memory for the tables of a search': 'enintään näin paljon muistia haun tauluille',
+
   // Agents and solvers
   "any legal move, as the game's random player chooses it": 'mikä tahansa sallittu siirto, kuten pelin satunnainen pelaaja sen valitsee',
   'up or right at random, if neither is legal left, else down': 'satunnaisesti ylös tai oikealle; jos kumpikaan ei käy, vasemmalle, muuten alas',

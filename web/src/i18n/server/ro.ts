@@ -24,6 +24,12 @@ export const texts: Texts = {
   '12 rows of 15 letters joined by /: . grass, = road, ~ shallow, # deep, ^ rock': '12 rânduri de 15 semne despărțite prin /: . iarbă, = drum, ~ apă mică, # apă adâncă, ^ stânci',
   "a row for each kind of piece, joined by /: letter (P S K A F), attack, defence, strength, hit points, speed, initiative, Blue's opening hex (Red's is half a turn away)": 'un rând pentru fiecare fel, despărțite prin /: litera (P S K A F), atac, apărare, putere, puncte de viață, viteză, inițiativă, hexagonul de pornire al Albastrului (al Roșului e rotit cu o jumătate de tură)',
 
+  // What a search may spend
+  'most plies to search': 'cel mult atâtea semimutări înainte',
+  'most positions to search': 'cel mult atâtea poziții cercetate',
+  'most time to search': 'cel mult atât timp pentru căutare',
+  'most memory for the tables of a search': 'cel mult atâta memorie pentru tabelele căutării',
+
   // Agents and solvers
   "any legal move, as the game's random player chooses it": 'o mutare permisă oarecare, cum o alege jucătorul aleator al jocului',
   'up or right at random, if neither is legal left, else down': 'la întâmplare sus sau dreapta; dacă niciuna nu e permisă, stânga, altfel jos',

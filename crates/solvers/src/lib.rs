@@ -2,4 +2,5 @@
 //! after its game; searches that work for any puzzle are in `plyground-search`.
 #![warn(missing_docs)]
 
+pub mod morris;
 pub mod tenpair;

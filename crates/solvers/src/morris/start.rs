@@ -1,0 +1,165 @@
+//! What is known of a pair's positions before any of them is followed to another of the same pair: how many quiet
+//! moves each has, and what the best capture comes to, by the tables of the pairs behind.
+//!
+//! Everything is done row by row. A capture by the row's own side leads into one other row for each move that closes a
+//! mill, a capture by the other side into one for each man it can remove: the values it is looked up in are a few
+//! kilobytes that stay at hand.
+
+use super::cell::{Cell, NONE, Score, WIN, open};
+use super::orbits::{Free, Orbits};
+use super::pair::{Half, Pair};
+use super::place::place;
+use super::ranking::Ranking;
+use super::relabel::Relabel;
+use super::row::{Ground, Steps, bits};
+use super::table::Table;
+use plyground_games::morris::in_mills;
+
+/// All that rows need to know of their pair.
+pub(super) struct Start<'a> {
+    pub(super) pair: Pair,
+    pub(super) steps: &'a Steps,
+    pub(super) ranking: &'a Ranking,
+    /// The sets of the columns.
+    pub(super) sets: &'a [u32],
+    /// The pair after a capture by the side that has rows, unless that ends the game.
+    pub(super) fewer_columns: Option<&'a Table>,
+    /// The pair after a capture by the other side. (With equal numbers of men it is not needed.)
+    pub(super) fewer_rows: Option<&'a Table>,
+}
+
+/// What a thread uses again for row after row.
+#[derive(Default)]
+pub(super) struct Scratch {
+    best: Vec<Score>,
+    quiet: Vec<u32>,
+    removable: Vec<u32>,
+    /// Columns from where a move closes a mill, and the men after it.
+    closing: Vec<(u32, u32)>,
+    scores: Vec<Score>,
+    relabel: Relabel,
+}
+
+impl Start<'_> {
+    /// The cells of a row with its own side to move.
+    pub(super) fn larger(&self, row: usize, cells: &mut [Cell], scratch: &mut Scratch) {
+        let free = Free::of(self.row(row));
+        scratch.best.clear();
+        scratch.best.resize(cells.len(), NONE);
+        let closing = self.steps.closing(row);
+        if !closing.is_empty() {
+            let ground = Ground::new(self.row(row), self.pair.smaller());
+            scratch.removable.clear();
+            scratch.removable.extend(self.sets.iter().map(|&men| {
+                let loose = men & !ground.in_mills(men);
+                if loose == 0 { men } else { loose }
+            }));
+        }
+        for step in closing {
+            let to = 1 << free.numbers[usize::from(step.to)];
+            let Some(table) = self.fewer_columns else {
+                for (best, men) in scratch.best.iter_mut().zip(self.sets) {
+                    *best = if men & to == 0 { WIN - 1 } else { *best };
+                }
+                continue;
+            };
+            let after = step.row as usize;
+            table.scores(Half::Smaller, after, &mut scratch.scores);
+            let relabel = &mut scratch.relabel;
+            relabel.between(&free, step.symmetry.into(), &Free::of(self.row(after)));
+            let ranking = table.ranking();
+            for ((best, &men), &removable) in scratch.best.iter_mut().zip(self.sets).zip(&scratch.removable) {
+                if men & to == 0 {
+                    let (men, mut removable) = (relabel.apply(men), relabel.apply(removable));
+                    while removable != 0 {
+                        let without = men & !(removable & removable.wrapping_neg());
+                        *best = (*best).max(scratch.scores[ranking.rank(without)]);
+                        removable &= removable - 1;
+                    }
+                }
+            }
+        }
+        let quiet = self.steps.quiet(row);
+        let mut into = [0; 24];
+        for step in quiet {
+            into[usize::from(free.numbers[usize::from(step.to)])] += 1;
+        }
+        let taken = &mut scratch.relabel;
+        taken.of(&into[..free.count]);
+        for ((cell, &men), &best) in cells.iter_mut().zip(self.sets).zip(&scratch.best) {
+            *cell = open(quiet.len() as u32 - taken.apply(men), best);
+        }
+    }
+
+    /// The cells of a row with the other side to move, which has fewer men.
+    pub(super) fn smaller(&self, row: usize, cells: &mut [Cell], scratch: &mut Scratch) {
+        let set = self.row(row);
+        let ground = Ground::new(set, self.pair.smaller());
+        self.count_moves(&ground, scratch);
+        scratch.best.clear();
+        scratch.best.resize(cells.len(), NONE);
+        scratch.closing.clear();
+        for closing in ground.closing() {
+            let wanted = closing.men | closing.to;
+            for (column, &men) in self.sets.iter().enumerate() {
+                if men & wanted == closing.men {
+                    scratch.quiet[column] -= 1;
+                    scratch.closing.push((column as u32, men ^ closing.change));
+                }
+            }
+        }
+        if let Some(table) = self.fewer_rows
+            && !scratch.closing.is_empty()
+        {
+            let (fewer, ranking) = (Orbits::of(self.pair.larger() - 1), table.ranking());
+            let loose = set & !in_mills(set);
+            for man in bits(if loose == 0 { set } else { loose }) {
+                let (after, symmetry) = fewer.way(set ^ 1 << man);
+                table.scores(Half::Larger, after, &mut scratch.scores);
+                let relabel = &mut scratch.relabel;
+                relabel.between(&ground.free, symmetry, &Free::of(fewer.rows()[after]));
+                for &(column, men) in &scratch.closing {
+                    let best = &mut scratch.best[column as usize];
+                    *best = (*best).max(scratch.scores[ranking.rank(relabel.apply(men))]);
+                }
+            }
+        }
+        for ((cell, &quiet), &best) in cells.iter_mut().zip(&scratch.quiet).zip(&scratch.best) {
+            *cell = open(quiet, best);
+        }
+    }
+
+    /// How many moves the other side has in each column.
+    fn count_moves(&self, ground: &Ground, scratch: &mut Scratch) {
+        let (men, free) = (self.pair.smaller(), ground.free.count as u32);
+        let quiet = &mut scratch.quiet;
+        quiet.clear();
+        if men == 3 {
+            quiet.resize(self.sets.len(), men * (free - men));
+            return;
+        }
+        quiet.resize(self.sets.len(), 0);
+        for one in 0..free {
+            for other in bits(ground.near[one as usize] >> one << one) {
+                for (quiet, men) in quiet.iter_mut().zip(self.sets) {
+                    *quiet += (men >> one ^ men >> other) & 1;
+                }
+            }
+        }
+    }
+
+    /// The cells of a row with the other side to move, which has as many men: the same positions with their sides
+    /// exchanged have been seen with the row's own side to move.
+    pub(super) fn exchanged(&self, row: usize, cells: &mut [Cell], known: &[Cell]) {
+        let set = self.row(row);
+        let free = Free::of(set);
+        for (cell, &men) in cells.iter_mut().zip(self.sets) {
+            let place = place(self.ranking, free.place(men), set);
+            *cell = known[place.row * self.sets.len() + place.column];
+        }
+    }
+
+    fn row(&self, row: usize) -> u32 {
+        Orbits::of(self.pair.larger()).rows()[row]
+    }
+}

@@ -1,0 +1,139 @@
+//! The finished values of a pair, packed: a byte for five positions with who wins, and a byte for each with how soon.
+//!
+//! Rows follow each other, those with the larger side to move first; a row begins with a new byte. The distance is
+//! halved, for whoever wins has an odd one and whoever loses an even one.
+
+use super::bytes::Bytes;
+use super::cell::{Cell, DECIDED, Score, score};
+use super::pair::{Half, Pair};
+use super::place::Place;
+use super::ranking::Ranking;
+use super::value::Value;
+
+/// So many values are in a byte.
+const PER_BYTE: usize = 5;
+
+const DRAWN: u8 = 0;
+const WON: u8 = 1;
+const LOST: u8 = 2;
+
+/// The values in each byte.
+static UNPACKED: [[u8; PER_BYTE]; 243] = {
+    let mut all = [[0; PER_BYTE]; 243];
+    let mut byte = 0;
+    while byte < 243 {
+        let (mut rest, mut place) = (byte, 0);
+        while place < PER_BYTE {
+            all[byte][place] = (rest % 3) as u8;
+            rest /= 3;
+            place += 1;
+        }
+        byte += 1;
+    }
+    all
+};
+
+/// The values of a pair.
+pub(super) struct Table {
+    shape: Shape,
+    ranking: Ranking,
+    values: Bytes,
+    distances: Bytes,
+}
+
+/// How many bytes the parts of a table have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Shape {
+    rows: usize,
+    columns: usize,
+    halves: usize,
+}
+
+impl Shape {
+    pub(super) fn of(pair: Pair) -> Self {
+        Self { rows: pair.rows(), columns: pair.columns(), halves: pair.halves().len() }
+    }
+
+    /// All bytes of values.
+    pub(super) fn values(self) -> usize {
+        self.halves * self.rows * self.value_row()
+    }
+
+    /// All bytes of distances.
+    pub(super) fn distances(self) -> usize {
+        self.halves * self.rows * self.columns
+    }
+
+    fn value_row(self) -> usize {
+        self.columns.div_ceil(PER_BYTE)
+    }
+
+    fn row(self, half: Half, row: usize) -> usize {
+        row + if half == Half::Larger { 0 } else { self.rows }
+    }
+}
+
+impl Table {
+    /// The table of a pair from its packed parts, which have the right lengths.
+    pub(super) fn new(pair: Pair, values: Bytes, distances: Bytes) -> Self {
+        let shape = Shape::of(pair);
+        assert_eq!((values.len(), distances.len()), (shape.values(), shape.distances()), "{pair}");
+        Self { shape, ranking: pair.ranking(), values, distances }
+    }
+
+    /// The numbers of the columns.
+    pub(super) fn ranking(&self) -> &Ranking {
+        &self.ranking
+    }
+
+    /// The value at a place.
+    pub(super) fn value(&self, place: Place) -> Value {
+        let row = self.shape.row(place.half, place.row);
+        let byte = self.values[row * self.shape.value_row() + place.column / PER_BYTE];
+        // A byte that no packing makes is in a damaged file, which reading cannot find out without all of it.
+        let kind = UNPACKED[usize::from(byte) % 243][place.column % PER_BYTE];
+        let half = || u16::from(self.distances[row * self.shape.columns + place.column]);
+        match kind {
+            WON => Value::Won(half() * 2 + 1),
+            LOST => Value::Lost(half() * 2),
+            _ => Value::Drawn,
+        }
+    }
+
+    /// The scores of moves into each column of a row.
+    pub(super) fn scores(&self, half: Half, row: usize, scores: &mut Vec<Score>) {
+        let row = self.shape.row(half, row);
+        let (values, columns) = (self.shape.value_row(), self.shape.columns);
+        let values = &self.values[row * values..][..values];
+        let distances = &self.distances[row * columns..][..columns];
+        scores.clear();
+        for (&byte, distances) in values.iter().zip(distances.chunks(PER_BYTE)) {
+            let kinds = &UNPACKED[usize::from(byte) % 243];
+            scores.extend(kinds.iter().zip(distances).map(|(&kind, &half)| {
+                let whole = u16::from(half) * 2;
+                score(match kind {
+                    WON => Some(whole + 1),
+                    LOST => Some(whole),
+                    _ => None,
+                })
+            }));
+        }
+    }
+}
+
+/// Appends who wins in a row's positions.
+pub(super) fn pack_values(cells: &[Cell], out: &mut Vec<u8>) {
+    let kind = |&cell: &Cell| match (cell & DECIDED != 0, cell % 2) {
+        (false, _) => DRAWN,
+        (true, 1) => WON,
+        (true, _) => LOST,
+    };
+    out.extend(
+        cells.chunks(PER_BYTE).map(|cells| cells.iter().rev().fold(0, |byte, cell| byte * 3 + kind(cell))),
+    );
+}
+
+/// Appends how soon in a row's positions.
+pub(super) fn pack_distances(cells: &[Cell], out: &mut Vec<u8>) {
+    out.extend(cells.iter().map(|&cell| if cell & DECIDED == 0 { 0 } else { ((cell ^ DECIDED) / 2) as u8 }));
+}

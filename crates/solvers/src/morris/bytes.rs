@@ -1,4 +1,4 @@
-//! Bytes in memory or in a mapped file, alike to read.
+//! The bytes of a mapped file.
 #![allow(unsafe_code)]
 
 use memmap2::{Mmap, MmapOptions};
@@ -7,27 +7,22 @@ use std::io;
 use std::ops::Deref;
 
 /// Bytes that do not change.
-pub(super) enum Bytes {
-    Held(Vec<u8>),
-    Mapped(Mmap),
-}
+pub(super) struct Bytes(Mmap);
 
 impl Bytes {
-    /// So many bytes of a file from this one on, without reading them before they are needed.
-    pub(super) fn of_file(file: &File, start: u64, length: usize) -> io::Result<Self> {
+    /// The first so many bytes of a file, without reading them before they are needed.
+    pub(super) fn of_file(file: &File, length: usize) -> io::Result<Self> {
         // SAFETY: tables are replaced by renaming, never changed in place, so that whoever has mapped one keeps what was
         // there. Somebody else who cuts a file short meanwhile ends the process (SIGBUS), as with every mapped file;
         // bytes that change give other values, for all patterns are.
-        let map = unsafe { MmapOptions::new().offset(start).len(length).map(file)? };
-        Ok(Self::Mapped(map))
+        let map = unsafe { MmapOptions::new().len(length).map(file)? };
+        Ok(Self(map))
     }
 
     /// Tells the system that lookups are scattered, so that it reads no more than the page that is asked for.
     pub(super) fn scattered(self) -> Self {
         #[cfg(unix)]
-        if let Self::Mapped(map) = &self {
-            let _only_slower_without = map.advise(memmap2::Advice::Random);
-        }
+        let _only_slower_without = self.0.advise(memmap2::Advice::Random);
         self
     }
 }
@@ -37,9 +32,6 @@ impl Deref for Bytes {
 
     #[inline]
     fn deref(&self) -> &[u8] {
-        match self {
-            Self::Held(bytes) => bytes,
-            Self::Mapped(map) => map,
-        }
+        &self.0
     }
 }

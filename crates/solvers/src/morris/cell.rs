@@ -44,10 +44,12 @@ pub(super) fn due(cell: Cell) -> u16 {
     cell >> 6
 }
 
-/// What an open position looks like when a capture decides it after so many half-moves.
+/// What open positions look like that a capture decides after so many half-moves: these bits of them, and their values.
+/// A win waits for nothing; a loss is one as soon as no other move is left.
 #[inline]
-pub(super) fn falls_due(distance: u16) -> Cell {
-    distance << 6 | if distance % 2 == 1 { NEVER } else { 0 }
+pub(super) fn falls_due(distance: u16) -> (Cell, Cell) {
+    let counted = if distance % 2 == 1 { 0 } else { 63 };
+    (!63 | counted, distance << 6)
 }
 
 /// The result of a move for whoever made it: the better, the larger.

@@ -10,24 +10,32 @@
 //! pair of equal numbers keeps its positions twice, with either side to move, although they are the same: their moves
 //! stay in rows.
 
-use super::cell::{Cell, DECIDED, LONGEST, decided, due, falls_due};
-use super::orbits::{Free, Orbits};
+use super::cell::{Cell, LONGEST};
+use super::file::BadTable;
+use super::orbits::{Free, IMAGES, INVERSES, Orbits};
 use super::pair::{Half, Pair, distinct};
+use super::ranking::Ranking;
 use super::relabel::Relabel;
 use super::row::{Ground, Steps, bits};
-use super::start::{Scratch, Start};
+use super::side::{Row, Side, Size};
+use super::start::Start;
 use super::table::Table;
 use super::tally::Tally;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+/// Where more positions than so many are new, it pays to make tables for their images.
+const MANY: u32 = 64;
+
 /// Why a pair was not solved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub(super) enum Unsolved {
     /// Somebody asked to stop.
     Cancelled,
     /// A way to the end is longer than tables can tell.
     TooLong,
+    /// A table that it builds on is bad.
+    Table(BadTable),
 }
 
 /// All values of a pair.
@@ -37,188 +45,34 @@ pub(super) struct Solved {
     halves: [Vec<Cell>; 2],
 }
 
-/// The positions with one side to move.
-struct Side {
-    cells: Vec<Cell>,
-    /// What the last step decided, and what this one does: a bit for each position. Rows begin with a new word.
-    last: Vec<u64>,
-    now: Vec<u64>,
-    /// How many that is in each row.
-    last_count: Vec<u32>,
-    now_count: Vec<u32>,
-    /// After how many half-moves captures decide positions of each row, as a set.
-    due: Vec<[u64; 8]>,
-}
-
-/// One row of a side while a step looks at it.
-struct Row<'a> {
-    cells: &'a mut [Cell],
-    now: &'a mut [u64],
-    count: &'a mut u32,
-}
-
-/// What happens in the course of solving a pair.
+/// Who watches while a pair is solved.
 pub(super) struct Watch<'a> {
     pub(super) cancel: &'a AtomicBool,
     /// Told the half-moves of each step, and how many positions it decided.
     pub(super) step: &'a (dyn Fn(u16, u64) + Sync),
 }
 
-impl Side {
-    fn new(rows: usize, columns: usize) -> Self {
-        let words = rows * columns.div_ceil(64);
-        Self {
-            cells: vec![0; rows * columns],
-            last: vec![0; words],
-            now: vec![0; words],
-            last_count: vec![0; rows],
-            now_count: vec![0; rows],
-            due: vec![[0; 8]; rows],
-        }
-    }
-
-    /// Fills the rows, and notes what is decided already and what will be by captures.
-    fn start(
-        &mut self,
-        columns: usize,
-        cancel: &AtomicBool,
-        fill: impl Fn(usize, &mut [Cell], &mut Scratch) + Sync,
-    ) {
-        let words = columns.div_ceil(64);
-        let rows = self.cells.par_chunks_mut(columns).zip(self.now.par_chunks_mut(words));
-        let rows = rows.zip(&mut self.now_count).zip(&mut self.due).enumerate().with_min_len(8);
-        rows.for_each_init(Scratch::default, |scratch, (row, (((cells, now), count), dues))| {
-            if cancel.load(Relaxed) {
-                return;
-            }
-            fill(row, cells, scratch);
-            for (column, &cell) in cells.iter().enumerate() {
-                if cell & DECIDED == 0 {
-                    let due = usize::from(due(cell));
-                    dues[due / 64] |= 1 << (due % 64);
-                } else {
-                    now[column / 64] |= 1 << (column % 64);
-                    *count += 1;
-                }
-            }
-        });
-    }
-
-    /// What this step decided becomes what the last one did; how many that is.
-    fn turn(&mut self) -> u64 {
-        std::mem::swap(&mut self.last, &mut self.now);
-        std::mem::swap(&mut self.last_count, &mut self.now_count);
-        self.last_count.iter().map(|&count| u64::from(count)).sum()
-    }
-
-    fn longest_due(&self) -> u16 {
-        let all = self.due.iter().fold([0; 8], |all, row| std::array::from_fn(|word| all[word] | row[word]));
-        (0..512).rev().find(|&due| all[due / 64] >> (due % 64) & 1 == 1).unwrap_or(0) as u16
-    }
-}
-
-impl Row<'_> {
-    /// One more move from this column is known to lead to the end in one half-move less.
-    #[inline]
-    fn reach<const WON: bool>(&mut self, column: usize, distance: u16) {
-        let cell = &mut self.cells[column];
-        if *cell & DECIDED != 0 {
-            return;
-        }
-        if !WON {
-            *cell -= 1;
-            if *cell & 63 != 0 || due(*cell) > distance {
-                return;
-            }
-        }
-        *cell = decided(distance);
-        self.now[column / 64] |= 1 << (column % 64);
-        *self.count += 1;
-    }
-
-    /// Captures decide what they decide after so many half-moves.
-    fn fall_due(&mut self, distance: u16) {
-        let wanted = falls_due(distance);
-        for (cells, word) in self.cells.chunks_mut(64).zip(self.now.iter_mut()) {
-            if cells.iter().fold(false, |any, &cell| any | (cell == wanted)) {
-                for (bit, cell) in cells.iter_mut().enumerate() {
-                    if *cell == wanted {
-                        *cell = decided(distance);
-                        *word |= 1 << bit;
-                        *self.count += 1;
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// Runs a step over all rows of a side.
-fn each_row(
-    side: &mut Side,
-    columns: usize,
-    distance: u16,
-    cancel: &AtomicBool,
-    ask: impl Fn(usize, &mut Row<'_>, &mut Relabel) + Sync,
-) {
-    let words = columns.div_ceil(64);
-    let rows = side.cells.par_chunks_mut(columns).zip(side.now.par_chunks_mut(words));
-    let rows = rows.zip(&mut side.now_count).zip(&side.due).enumerate().with_min_len(32);
-    rows.for_each_init(Relabel::default, |relabel, (row, (((cells, now), count), due))| {
-        if cancel.load(Relaxed) {
-            return;
-        }
-        if *count > 0 {
-            now.fill(0);
-            *count = 0;
-        }
-        let mut cells = Row { cells, now, count };
-        let distance = usize::from(distance);
-        if due[distance / 64] >> (distance % 64) & 1 == 1 {
-            cells.fall_due(distance as u16);
-        }
-        ask(row, &mut cells, relabel);
-    });
-}
-
 /// Solves a pair with the tables of the pairs behind it.
-pub(super) fn solve<'a>(
+pub(super) fn solve(
     pair: Pair,
-    behind: impl Fn(Pair) -> Option<&'a Table>,
+    behind: impl Fn(Pair) -> Result<Table, BadTable>,
     watch: &Watch<'_>,
 ) -> Result<Solved, Unsolved> {
-    let (larger, smaller) = (pair.larger(), pair.smaller());
-    let (rows, columns) = (pair.rows(), pair.columns());
-    let (steps, ranking) = (Steps::new(larger), pair.ranking());
-    let sets = ranking.sets();
-    let start = Start {
+    let ranking = pair.ranking();
+    let moves = Moves {
         pair,
-        steps: &steps,
-        ranking: &ranking,
-        sets: &sets,
-        fewer_columns: Pair::new(larger, smaller - 1)
-            .map(|pair| behind(pair).expect("the pair behind is there")),
-        fewer_rows: Pair::new(larger - 1, smaller)
-            .filter(|_| larger > smaller)
-            .map(|pair| behind(pair).expect("the pair behind is there")),
+        steps: Steps::new(pair.larger()),
+        sets: ranking.sets(),
+        rows: Orbits::of(pair.larger()).rows(),
+        ranking,
     };
-    let (mut own, mut other) = (Side::new(rows, columns), Side::new(rows, columns));
-    own.start(columns, watch.cancel, |row, cells, scratch| start.larger(row, cells, scratch));
-    other.start(columns, watch.cancel, |row, cells, scratch| {
-        if larger > smaller {
-            start.smaller(row, cells, scratch);
-        } else {
-            start.exchanged(row, cells, &own.cells);
-        }
-    });
-    let longest_due = own.longest_due().max(other.longest_due());
-    let orbits = Orbits::of(larger);
-    let words = columns.div_ceil(64);
+    let [mut larger, mut smaller] = moves.start(behind, watch.cancel)?;
+    let longest_due = larger.longest_due().max(smaller.longest_due());
     for distance in 1.. {
         if watch.cancel.load(Relaxed) {
             return Err(Unsolved::Cancelled);
         }
-        let new = own.turn() + other.turn();
+        let new = larger.turn() + smaller.turn();
         (watch.step)(distance - 1, new);
         if new == 0 && distance > longest_due {
             break;
@@ -226,62 +80,120 @@ pub(super) fn solve<'a>(
         if distance > LONGEST - 2 {
             return Err(Unsolved::TooLong);
         }
-        let won = distance % 2 == 1;
-        let (last, last_count) = (&other.last, &other.last_count);
-        each_row(&mut own, columns, distance, watch.cancel, |row, cells, relabel| {
-            let mut here = None;
-            for step in steps.quiet(row) {
-                let there = step.row as usize;
-                if last_count[there] == 0 {
-                    continue;
-                }
-                let here = here.get_or_insert_with(|| Free::of(orbits.rows()[row]));
-                let away = Free::of(orbits.rows()[there]);
-                let symmetry = usize::from(step.symmetry);
-                relabel.prepare(&away, super::orbits::INVERSES[symmetry].into(), here);
-                let left =
-                    1 << away.numbers[usize::from(super::orbits::IMAGES[symmetry][usize::from(step.from)])];
-                let new = &last[there * words..][..words];
-                let dense = last_count[there] > 64;
-                if dense {
-                    relabel.tabulate();
-                }
-                for column in ones(new) {
-                    let men = sets[column];
-                    if men & left == 0 {
-                        let men = if dense { relabel.apply(men) } else { relabel.one(men) };
-                        let column = ranking.rank(men);
-                        if won {
-                            cells.reach::<true>(column, distance)
-                        } else {
-                            cells.reach::<false>(column, distance)
-                        }
-                    }
-                }
-            }
-        });
-        let (last, last_count) = (&own.last, &own.last_count);
-        each_row(&mut other, columns, distance, watch.cancel, |row, cells, _| {
-            if last_count[row] == 0 {
-                return;
-            }
-            let ground = Ground::new(orbits.rows()[row], smaller);
-            for column in ones(&last[row * words..][..words]) {
-                let men = sets[column];
-                for to in bits(men & !ground.in_mills(men)) {
-                    for from in bits(ground.near[usize::from(to)] & !men) {
-                        let column = ranking.rank(men ^ 1 << to ^ 1 << from);
-                        if won {
-                            cells.reach::<true>(column, distance)
-                        } else {
-                            cells.reach::<false>(column, distance)
-                        }
-                    }
-                }
-            }
-        });
+        if distance % 2 == 1 {
+            moves.step::<true>(distance, &mut larger, &mut smaller, watch.cancel);
+        } else {
+            moves.step::<false>(distance, &mut larger, &mut smaller, watch.cancel);
+        }
     }
-    Ok(Solved { pair, halves: [own.cells, if larger > smaller { other.cells } else { Vec::new() }] })
+    let others = if pair.halves().len() == 2 { smaller.cells } else { Vec::new() };
+    Ok(Solved { pair, halves: [larger.cells, others] })
+}
+
+/// The moves of a pair.
+struct Moves {
+    pair: Pair,
+    steps: Steps,
+    ranking: Ranking,
+    /// The sets of the columns, and of the rows.
+    sets: Vec<u32>,
+    rows: &'static [u32],
+}
+
+impl Moves {
+    /// Both sides as they are before the first step.
+    fn start(
+        &self,
+        behind: impl Fn(Pair) -> Result<Table, BadTable>,
+        cancel: &AtomicBool,
+    ) -> Result<[Side; 2], Unsolved> {
+        let (larger, smaller) = (self.pair.larger(), self.pair.smaller());
+        let size = Size { rows: self.rows.len(), columns: self.sets.len() };
+        // Each table behind is in memory only as long as it is looked at.
+        let load =
+            |larger, smaller| Pair::new(larger, smaller).map(&behind).transpose().map_err(Unsolved::Table);
+        let start = |behind| Start {
+            pair: self.pair,
+            steps: &self.steps,
+            ranking: &self.ranking,
+            sets: &self.sets,
+            behind,
+        };
+        let own = {
+            let start = start(load(larger, smaller - 1)?);
+            Side::start(size, cancel, |row, cells, scratch| start.larger(row, cells, scratch))
+        };
+        let other = if larger > smaller {
+            let start = start(load(larger - 1, smaller)?);
+            Side::start(size, cancel, |row, cells, scratch| start.smaller(row, cells, scratch))
+        } else {
+            let start = start(None);
+            Side::start(size, cancel, |row, cells, _| start.exchanged(row, cells, &own.cells))
+        };
+        Ok([own, other])
+    }
+
+    /// One half-move more: what it decides is won, or lost.
+    fn step<const WON: bool>(
+        &self,
+        distance: u16,
+        larger: &mut Side,
+        smaller: &mut Side,
+        cancel: &AtomicBool,
+    ) {
+        larger
+            .step(distance, cancel, |row, cells, relabel| self.ask_rows::<WON>(row, cells, smaller, relabel));
+        smaller.step(distance, cancel, |row, cells, (): &mut ()| self.ask_columns::<WON>(row, cells, larger));
+    }
+
+    /// A row with its own side to move asks the rows that its quiet moves lead to.
+    fn ask_rows<const WON: bool>(
+        &self,
+        row: usize,
+        cells: &mut Row<'_>,
+        other: &Side,
+        relabel: &mut Relabel,
+    ) {
+        let mut here = None;
+        for step in self.steps.quiet(row) {
+            let there = step.row as usize;
+            let (count, new) = other.last(there);
+            if count == 0 {
+                continue;
+            }
+            let here = here.get_or_insert_with(|| Free::of(self.rows[row]));
+            let away = Free::of(self.rows[there]);
+            let symmetry = usize::from(step.symmetry);
+            relabel.prepare(&away, INVERSES[symmetry].into(), here);
+            // Where the man came from, the other side has nobody.
+            let left = 1 << away.numbers[usize::from(IMAGES[symmetry][usize::from(step.from)])];
+            let new = ones(new).map(|column| self.sets[column]).filter(|men| men & left == 0);
+            if count > MANY {
+                relabel.tabulate();
+                new.for_each(|men| cells.reach::<WON>(self.ranking.rank(relabel.apply(men))));
+            } else {
+                new.for_each(|men| cells.reach::<WON>(self.ranking.rank(relabel.one(men))));
+            }
+        }
+    }
+
+    /// A row with the other side to move asks itself: its men are where they were.
+    fn ask_columns<const WON: bool>(&self, row: usize, cells: &mut Row<'_>, other: &Side) {
+        let (count, new) = other.last(row);
+        if count == 0 {
+            return;
+        }
+        let ground = Ground::new(self.rows[row], self.pair.smaller());
+        for column in ones(new) {
+            let men = self.sets[column];
+            // A man in a mill has closed it when it came, and removed somebody.
+            for to in bits(men & !ground.in_mills(men)) {
+                for from in bits(ground.near[usize::from(to)] & !men) {
+                    cells.reach::<WON>(self.ranking.rank(men ^ 1 << to ^ 1 << from));
+                }
+            }
+        }
+    }
 }
 
 /// The numbers of the bits that are set.

@@ -22,10 +22,8 @@ pub(super) struct Start<'a> {
     pub(super) ranking: &'a Ranking,
     /// The sets of the columns.
     pub(super) sets: &'a [u32],
-    /// The pair after a capture by the side that has rows, unless that ends the game.
-    pub(super) fewer_columns: Option<&'a Table>,
-    /// The pair after a capture by the other side. (With equal numbers of men it is not needed.)
-    pub(super) fewer_rows: Option<&'a Table>,
+    /// The pair after a capture by the side to move, unless that ends the game.
+    pub(super) behind: Option<Table>,
 }
 
 /// What a thread uses again for row after row.
@@ -57,7 +55,7 @@ impl Start<'_> {
         }
         for step in closing {
             let to = 1 << free.numbers[usize::from(step.to)];
-            let Some(table) = self.fewer_columns else {
+            let Some(table) = &self.behind else {
                 for (best, men) in scratch.best.iter_mut().zip(self.sets) {
                     *best = if men & to == 0 { WIN - 1 } else { *best };
                 }
@@ -108,7 +106,7 @@ impl Start<'_> {
                 }
             }
         }
-        if let Some(table) = self.fewer_rows
+        if let Some(table) = &self.behind
             && !scratch.closing.is_empty()
         {
             let (fewer, ranking) = (Orbits::of(self.pair.larger() - 1), table.ranking());

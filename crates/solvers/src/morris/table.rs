@@ -8,7 +8,7 @@ use super::cell::{Cell, DECIDED, Score, score};
 use super::pair::{Half, Pair};
 use super::place::Place;
 use super::ranking::Ranking;
-use super::value::Value;
+use super::value::{Outcome, Value};
 
 /// So many values are in a byte.
 const PER_BYTE: usize = 5;
@@ -38,29 +38,66 @@ pub(super) struct Table {
     shape: Shape,
     ranking: Ranking,
     values: Bytes,
-    distances: Bytes,
+    distances: Option<Bytes>,
+}
+
+/// What is stored of a pair, each in a file of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    /// Who wins.
+    Values,
+    /// How soon.
+    Distances,
+}
+
+impl Part {
+    pub(super) const ALL: [Self; 2] = [Self::Values, Self::Distances];
+
+    /// What its files' names end with.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Values => "values",
+            Self::Distances => "distances",
+        }
+    }
+
+    /// How many bytes it has.
+    pub(super) fn bytes(self, pair: Pair) -> usize {
+        match self {
+            Self::Values => Shape::of(pair).values(),
+            Self::Distances => Shape::of(pair).distances(),
+        }
+    }
+
+    /// Appends a row.
+    pub(super) fn pack(self, cells: &[Cell], out: &mut Vec<u8>) {
+        match self {
+            Self::Values => pack_values(cells, out),
+            Self::Distances => pack_distances(cells, out),
+        }
+    }
 }
 
 /// How many bytes the parts of a table have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Shape {
+struct Shape {
     rows: usize,
     columns: usize,
     halves: usize,
 }
 
 impl Shape {
-    pub(super) fn of(pair: Pair) -> Self {
+    fn of(pair: Pair) -> Self {
         Self { rows: pair.rows(), columns: pair.columns(), halves: pair.halves().len() }
     }
 
     /// All bytes of values.
-    pub(super) fn values(self) -> usize {
+    fn values(self) -> usize {
         self.halves * self.rows * self.value_row()
     }
 
     /// All bytes of distances.
-    pub(super) fn distances(self) -> usize {
+    fn distances(self) -> usize {
         self.halves * self.rows * self.columns
     }
 
@@ -75,9 +112,10 @@ impl Shape {
 
 impl Table {
     /// The table of a pair from its packed parts, which have the right lengths.
-    pub(super) fn new(pair: Pair, values: Bytes, distances: Bytes) -> Self {
+    pub(super) fn new(pair: Pair, values: Bytes, distances: Option<Bytes>) -> Self {
         let shape = Shape::of(pair);
-        assert_eq!((values.len(), distances.len()), (shape.values(), shape.distances()), "{pair}");
+        assert_eq!(values.len(), shape.values(), "{pair}");
+        assert!(distances.as_ref().is_none_or(|bytes| bytes.len() == shape.distances()), "{pair}");
         Self { shape, ranking: pair.ranking(), values, distances }
     }
 
@@ -86,26 +124,39 @@ impl Table {
         &self.ranking
     }
 
-    /// The value at a place.
-    pub(super) fn value(&self, place: Place) -> Value {
+    /// Who wins at a place.
+    #[inline]
+    pub(super) fn outcome(&self, place: Place) -> Outcome {
         let row = self.shape.row(place.half, place.row);
         let byte = self.values[row * self.shape.value_row() + place.column / PER_BYTE];
-        // A byte that no packing makes is in a damaged file, which reading cannot find out without all of it.
-        let kind = UNPACKED[usize::from(byte) % 243][place.column % PER_BYTE];
-        let half = || u16::from(self.distances[row * self.shape.columns + place.column]);
-        match kind {
-            WON => Value::Won(half() * 2 + 1),
-            LOST => Value::Lost(half() * 2),
-            _ => Value::Drawn,
+        // A byte that no packing makes is in a damaged file: only its checksum can tell, since others are damaged too.
+        match UNPACKED[usize::from(byte) % 243][place.column % PER_BYTE] {
+            WON => Outcome::Won,
+            LOST => Outcome::Lost,
+            _ => Outcome::Drawn,
         }
     }
 
-    /// The scores of moves into each column of a row.
+    /// Who wins at a place, and how soon; `None` if there are no distances.
+    #[inline]
+    pub(super) fn value(&self, place: Place) -> Option<Value> {
+        let distances = self.distances.as_ref()?;
+        let row = self.shape.row(place.half, place.row);
+        let half = || u16::from(distances[row * self.shape.columns + place.column]);
+        Some(match self.outcome(place) {
+            Outcome::Won => Value::Won(half() * 2 + 1),
+            Outcome::Drawn => Value::Drawn,
+            Outcome::Lost => Value::Lost(half() * 2),
+        })
+    }
+
+    /// The scores of moves into each column of a row. The table has distances.
     pub(super) fn scores(&self, half: Half, row: usize, scores: &mut Vec<Score>) {
         let row = self.shape.row(half, row);
         let (values, columns) = (self.shape.value_row(), self.shape.columns);
         let values = &self.values[row * values..][..values];
-        let distances = &self.distances[row * columns..][..columns];
+        let distances = self.distances.as_ref().expect("a table to build on has distances");
+        let distances = &distances[row * columns..][..columns];
         scores.clear();
         for (&byte, distances) in values.iter().zip(distances.chunks(PER_BYTE)) {
             let kinds = &UNPACKED[usize::from(byte) % 243];
@@ -122,7 +173,7 @@ impl Table {
 }
 
 /// Appends who wins in a row's positions.
-pub(super) fn pack_values(cells: &[Cell], out: &mut Vec<u8>) {
+fn pack_values(cells: &[Cell], out: &mut Vec<u8>) {
     let kind = |&cell: &Cell| match (cell & DECIDED != 0, cell % 2) {
         (false, _) => DRAWN,
         (true, 1) => WON,
@@ -134,6 +185,6 @@ pub(super) fn pack_values(cells: &[Cell], out: &mut Vec<u8>) {
 }
 
 /// Appends how soon in a row's positions.
-pub(super) fn pack_distances(cells: &[Cell], out: &mut Vec<u8>) {
+fn pack_distances(cells: &[Cell], out: &mut Vec<u8>) {
     out.extend(cells.iter().map(|&cell| if cell & DECIDED == 0 { 0 } else { ((cell ^ DECIDED) / 2) as u8 }));
 }

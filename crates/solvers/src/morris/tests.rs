@@ -1,38 +1,76 @@
-//! Pairs solved in memory, compared with published counts and with the rules of the game.
+//! Pairs solved, compared with published counts and with the rules of the game.
 
-use super::bytes::Bytes;
+use super::fingerprint::position;
+use super::orbits::Orbits;
 use super::pair::{Half, Pair};
-use super::solve::{Watch, solve};
-use super::table::{Table, pack_distances, pack_values};
+use super::place::men;
+use super::tables::Tables;
 use super::tally::Tally;
-use std::collections::BTreeMap;
+use super::verify::{follows, verify};
+use super::{Build, Progress};
+use plyground_core::{Seed, Size};
+use plyground_games::morris::{Morris, Rules};
+use rayon::prelude::*;
+use std::path::Path;
+use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
+use tempfile::TempDir;
 
 fn pair(text: &str) -> Pair {
     text.parse().expect("a pair")
 }
 
+fn build(folder: &Path, pairs: &[&str], threads: usize) {
+    let build = Build::new(folder, pairs.iter().map(|text| pair(text))).expect("a folder");
+    build.run(threads, Size::mib(4096), &AtomicBool::new(false), &|_: Progress| ()).expect("built");
+}
+
+/// Tables up to 4-4 and a few beyond, built once for all tests.
+static SMALL: LazyLock<(TempDir, Tables)> = LazyLock::new(|| {
+    let folder = TempDir::new().expect("a folder");
+    build(folder.path(), &["4-4", "5-4"], 2);
+    let tables = Tables::open(folder.path()).expect("tables");
+    (folder, tables)
+});
+
+fn tally(tables: &Tables, text: &str, wanted: Half) -> Tally {
+    let mut found = tables.pairs().filter(|&(other, half, _)| other == pair(text) && half == wanted);
+    found.next().expect("built").2
+}
+
 #[test]
 fn small_pairs_have_the_published_counts() {
-    let mut tables: BTreeMap<Pair, Table> = BTreeMap::new();
-    let mut tallies = BTreeMap::new();
-    for pair in Pair::all().into_iter().filter(|pair| pair.larger() <= 4) {
-        let cancel = AtomicBool::new(false);
-        let solved = solve(pair, |pair| tables.get(&pair), &Watch { cancel: &cancel, step: &|_, _| () })
-            .expect("solved");
-        for &half in pair.halves() {
-            tallies.insert((pair, half as u8), solved.tally(half));
-            println!("{pair} {half:?} {:?}", solved.tally(half));
-        }
-        let (mut values, mut distances) = (Vec::new(), Vec::new());
-        for row in solved.rows() {
-            pack_values(row, &mut values);
-            pack_distances(row, &mut distances);
-        }
-        tables.insert(pair, Table::new(pair, Bytes::Held(values), Bytes::Held(distances)));
-    }
+    let tables = &SMALL.1;
     let known = Tally { won: 140_621, lost: 28_736, drawn: 269, longest_win: 25, longest_loss: 26 };
-    assert_eq!(tallies[&(pair("3-3"), Half::Larger as u8)], known);
+    assert_eq!(tally(tables, "3-3", Half::Larger), known);
     let known = Tally { won: 159, lost: 29, drawn: 3_225_409, longest_win: 9, longest_loss: 8 };
-    assert_eq!(tallies[&(pair("4-4"), Half::Larger as u8)], known);
+    assert_eq!(tally(tables, "4-4", Half::Larger), known);
+}
+
+#[test]
+fn every_value_of_small_pairs_follows_from_its_moves_by_the_rules() {
+    let tables = &SMALL.1;
+    let game = Morris::try_from(Rules { repetition: 0, max_quiet: 0 }).expect("rules");
+    for pair in ["3-3", "4-3", "4-4"].map(pair) {
+        let sets = pair.ranking().sets();
+        for &half in pair.halves() {
+            (0..Orbits::of(pair.larger()).rows().len()).into_par_iter().for_each(|row| {
+                for &column in &sets {
+                    let (own, other) = men(pair, half, row, column);
+                    let state = position(own, other);
+                    let (found, expected) =
+                        follows(&game, &state, |state| tables.probe(state)).expect("tables");
+                    assert_eq!(found, expected, "{state}");
+                }
+            });
+        }
+    }
+}
+
+#[test]
+fn values_follow_from_their_moves_by_the_slow_twin() {
+    let mut rng = Seed(1).rng();
+    for text in ["3-3", "4-3", "4-4", "5-3", "5-4"] {
+        verify(&SMALL.1, pair(text), 2000, &mut rng).expect(text);
+    }
 }

@@ -16,7 +16,46 @@ pub enum Value {
     Lost(u16),
 }
 
+/// Who wins, for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// It wins.
+    Won,
+    /// Neither can win.
+    Drawn,
+    /// It loses.
+    Lost,
+}
+
 impl Value {
+    /// The value of a position by those of the positions that its moves lead to; one without moves is lost.
+    pub fn of_moves(values: impl IntoIterator<Item = Self>) -> Self {
+        let best = values.into_iter().map(Self::before).max_by_key(|value| match *value {
+            Self::Won(distance) => (2, -i32::from(distance)),
+            Self::Drawn => (1, 0),
+            Self::Lost(distance) => (0, distance.into()),
+        });
+        best.unwrap_or(Self::Lost(0))
+    }
+
+    /// What a move comes to that leads here, for whoever makes it.
+    fn before(self) -> Self {
+        match self {
+            Self::Won(distance) => Self::Lost(distance + 1),
+            Self::Drawn => Self::Drawn,
+            Self::Lost(distance) => Self::Won(distance + 1),
+        }
+    }
+
+    /// Who wins.
+    pub fn outcome(self) -> Outcome {
+        match self {
+            Self::Won(_) => Outcome::Won,
+            Self::Drawn => Outcome::Drawn,
+            Self::Lost(_) => Outcome::Lost,
+        }
+    }
+
     /// The half-moves to the end, if there is one.
     pub fn distance(self) -> Option<u16> {
         match self {

@@ -1,0 +1,74 @@
+//! Builds tables of Nine Men's Morris by hand, and tells what came of it and how long each part took:
+//!
+//! `cargo run --release -p plyground-solvers --example morris_tables -- FOLDER THREADS PAIR…`
+#![expect(clippy::print_stdout, clippy::disallowed_methods, reason = "it tells what it measures")]
+
+use plyground_core::{Seed, Size};
+use plyground_solvers::morris::{Build, Half, Pair, Progress, Stage, Tables, verify};
+use std::error::Error;
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let [folder, threads, pairs @ ..] = &words[..] else {
+        return Err("usage: morris_tables FOLDER THREADS PAIR…".into());
+    };
+    let (folder, pairs) =
+        (Path::new(folder), pairs.iter().map(|text| text.parse()).collect::<Result<Vec<Pair>, _>>()?);
+    let build = Build::new(folder, pairs.iter().copied())?;
+    let needs = build.needs();
+    println!(
+        "{} pairs to build, {} positions, {:.2} GB of disk, {:.2} GB of memory",
+        build.left().len(),
+        needs.positions,
+        needs.disk.0 as f64 / 1e9,
+        needs.memory.0 as f64 / 1e9
+    );
+    let (begun, stages) = (Instant::now(), Mutex::new((Instant::now(), 0.0, 0.0)));
+    let tell = |progress: Progress| {
+        let mut stages = stages.lock().expect("nobody panics here");
+        let since = stages.0.elapsed().as_secs_f64();
+        match progress.stage {
+            Stage::Start => *stages = (Instant::now(), 0.0, 0.0),
+            Stage::Step { distance: 0, .. } => stages.1 = since,
+            Stage::Step { .. } => {}
+            Stage::Write => stages.2 = since,
+            Stage::Finished(tallies) => {
+                for &half in progress.pair.halves() {
+                    let tally = tallies[half as usize];
+                    let (own, other) = half.men(progress.pair);
+                    println!(
+                        "{own}-{other}: {} won, {} lost, {} drawn, longest {} / {}",
+                        tally.won, tally.lost, tally.drawn, tally.longest_win, tally.longest_loss
+                    );
+                }
+                let positions = progress.pair.positions() * progress.pair.halves().len() as u64;
+                println!(
+                    "    start {:.2} s, steps {:.2} s, write {:.2} s; {:.2} million positions a second",
+                    stages.1,
+                    stages.2 - stages.1,
+                    since - stages.2,
+                    positions as f64 / since / 1e6
+                );
+            }
+        }
+    };
+    build.run(threads.parse()?, Size::mib(4096), &AtomicBool::new(false), &tell)?;
+    println!("built in {:.1} s", begun.elapsed().as_secs_f64());
+    let tables = Tables::open(folder)?;
+    let mut rng = Seed(1).rng();
+    for &pair in &pairs {
+        let begun = Instant::now();
+        verify(&tables, pair, 10_000, &mut rng)?;
+        println!(
+            "{pair}: 10000 random positions follow from their moves ({:.1} s)",
+            begun.elapsed().as_secs_f64()
+        );
+    }
+    let all = tables.pairs().filter(|&(_, half, _)| half == Half::Larger).count();
+    println!("{all} pairs in {}", folder.display());
+    Ok(())
+}

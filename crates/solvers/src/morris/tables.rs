@@ -1,0 +1,92 @@
+//! Tables as they are used: looked up.
+
+use super::file::{self, BadTable};
+use super::pair::{Half, Pair};
+use super::place::place;
+use super::table::{Part, Table};
+use super::tally::Tally;
+use super::value::{Outcome, Value};
+use plyground_games::morris::State;
+use std::path::Path;
+
+/// The tables of a folder, mapped into memory: nothing is read before it is asked for.
+pub struct Tables {
+    pairs: Vec<(Pair, Option<Table>, [Tally; 2])>,
+}
+
+/// Why a position has no value here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoValue {
+    /// Men are yet to be placed.
+    #[error("the tables begin when all men are placed")]
+    Placing,
+    /// This pair has not been built.
+    #[error("there is no table for {0} men")]
+    NotBuilt(Pair),
+    /// There is no file of distances.
+    #[error("the table for {0} men has no distances")]
+    NoDistances(Pair),
+}
+
+impl Tables {
+    /// Opens all tables that a folder has. A folder without any has no values, and is no error.
+    pub fn open(folder: &Path) -> Result<Self, BadTable> {
+        let open = |pair: Pair| {
+            let Some((values, footer)) = file::open(folder, pair, Part::Values)? else {
+                return Ok((pair, None, [Tally::default(); 2]));
+            };
+            let distances = file::open(folder, pair, Part::Distances)?;
+            let distances = distances.map(|(distances, _)| distances.scattered());
+            Ok((pair, Some(Table::new(pair, values.scattered(), distances)), footer.tallies))
+        };
+        Ok(Self { pairs: Pair::all().into_iter().map(open).collect::<Result<_, BadTable>>()? })
+    }
+
+    /// The pairs that have been built, with how many positions come to what. Halves are those of [`Pair::halves`].
+    pub fn pairs(&self) -> impl Iterator<Item = (Pair, Half, Tally)> {
+        let built = self.pairs.iter().filter(|(_, table, _)| table.is_some());
+        built.flat_map(|&(pair, _, tallies)| {
+            pair.halves().iter().map(move |&half| (pair, half, tallies[half as usize]))
+        })
+    }
+
+    /// Who wins. Distances are not needed for it.
+    pub fn outcome(&self, state: &State) -> Result<Outcome, NoValue> {
+        let look = |pair: Pair, own, other| {
+            let table = self.table(pair)?;
+            Ok(table.outcome(place(table.ranking(), own, other)))
+        };
+        look_up(state, Outcome::Lost, look)
+    }
+
+    /// Who wins and how soon. The counter of quiet half-moves is not looked at: see [`Value::before_limit`].
+    pub fn probe(&self, state: &State) -> Result<Value, NoValue> {
+        let look = |pair: Pair, own, other| {
+            let table = self.table(pair)?;
+            table.value(place(table.ranking(), own, other)).ok_or(NoValue::NoDistances(pair))
+        };
+        look_up(state, Value::Lost(0), look)
+    }
+
+    fn table(&self, pair: Pair) -> Result<&Table, NoValue> {
+        let found = self.pairs.iter().find(|(other, ..)| *other == pair);
+        found.and_then(|(_, table, _)| table.as_ref()).ok_or(NoValue::NotBuilt(pair))
+    }
+}
+
+/// Looks up a position by its pair and its men, unless the side to move has lost for want of men.
+fn look_up<V>(
+    state: &State,
+    lost: V,
+    look: impl Fn(Pair, u32, u32) -> Result<V, NoValue>,
+) -> Result<V, NoValue> {
+    if state.placing() {
+        return Err(NoValue::Placing);
+    }
+    let (own, other) = (state.men(state.to_move()), state.men(state.to_move().other()));
+    match Pair::new(own.count_ones(), other.count_ones()) {
+        Some(pair) => look(pair, own, other),
+        // Positions keep three men or more for the side that moved last.
+        None => Ok(lost),
+    }
+}

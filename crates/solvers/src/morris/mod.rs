@@ -3,6 +3,7 @@
 mod build;
 mod bytes;
 mod cell;
+mod compress;
 mod file;
 mod fingerprint;
 mod orbits;

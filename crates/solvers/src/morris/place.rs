@@ -1,5 +1,6 @@
 //! Where a position stands in the tables, and which position stands there.
 
+use super::compress::compress;
 use super::orbits::{Free, Orbits};
 use super::pair::{Half, Pair};
 use super::ranking::Ranking;
@@ -23,15 +24,7 @@ pub(super) fn place(ranking: &Ranking, own: u32, other: u32) -> Place {
     };
     let orbits = Orbits::of(rows.count_ones());
     let (row, symmetry) = orbits.way(rows);
-    let set = !orbits.rows()[row];
-    // The number of a point among the free ones is how many free ones have smaller bits.
-    let mut left = Symmetry::ALL[symmetry].men(columns);
-    let mut numbered = 0;
-    while left != 0 {
-        let below = (left & left.wrapping_neg()) - 1;
-        numbered |= 1 << (set & below).count_ones();
-        left &= left - 1;
-    }
+    let numbered = compress(Symmetry::ALL[symmetry].men(columns), !orbits.rows()[row]);
     Place { half, row, column: ranking.rank(numbered) }
 }
 

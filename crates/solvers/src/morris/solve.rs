@@ -128,7 +128,7 @@ impl Moves {
             Side::start(size, cancel, |row, cells, scratch| start.smaller(row, cells, scratch))
         } else {
             let start = start(None);
-            Side::start(size, cancel, |row, cells, _| start.exchanged(row, cells, &own.cells))
+            Side::start(size, cancel, |row, cells, scratch| start.exchanged(row, cells, &own.cells, scratch))
         };
         Ok([own, other])
     }

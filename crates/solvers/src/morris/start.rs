@@ -6,14 +6,14 @@
 //! kilobytes that stay at hand.
 
 use super::cell::{Cell, NONE, Score, WIN, open};
+use super::compress::compress;
 use super::orbits::{Free, Orbits};
 use super::pair::{Half, Pair};
-use super::place::place;
 use super::ranking::Ranking;
 use super::relabel::Relabel;
 use super::row::{Ground, Steps, bits};
 use super::table::Table;
-use plyground_games::morris::in_mills;
+use plyground_games::morris::{Symmetry, in_mills};
 
 /// All that rows need to know of their pair.
 pub(super) struct Start<'a> {
@@ -148,12 +148,17 @@ impl Start<'_> {
 
     /// The cells of a row with the other side to move, which has as many men: the same positions with their sides
     /// exchanged have been seen with the row's own side to move.
-    pub(super) fn exchanged(&self, row: usize, cells: &mut [Cell], known: &[Cell]) {
+    pub(super) fn exchanged(&self, row: usize, cells: &mut [Cell], known: &[Cell], scratch: &mut Scratch) {
         let set = self.row(row);
-        let free = Free::of(set);
+        let (free, orbits) = (Free::of(set), Orbits::of(self.pair.larger()));
+        let images = Symmetry::ALL.map(|symmetry| symmetry.men(set));
+        let places: Vec<u32> = free.points[..free.count].iter().map(|&point| 1 << point).collect();
+        let placed = &mut scratch.relabel;
+        placed.of(&places);
         for (cell, &men) in cells.iter_mut().zip(self.sets) {
-            let place = place(self.ranking, free.place(men), set);
-            *cell = known[place.row * self.sets.len() + place.column];
+            let (row, symmetry) = orbits.way(placed.apply(men));
+            let column = self.ranking.rank(compress(images[symmetry], !orbits.rows()[row]));
+            *cell = known[row * self.sets.len() + column];
         }
     }
 

@@ -83,6 +83,9 @@ pub enum BuildError {
         /// What is allowed.
         limit: Size,
     },
+    /// The system gives less memory than is allowed.
+    #[error("the system does not give the memory: {0}")]
+    NoMemory(io::Error),
     /// There is too little room on the disk.
     #[error("{needs} are needed in {}, and {free} are free", folder.display())]
     Disk {
@@ -198,6 +201,7 @@ impl Build {
             Unsolved::Cancelled => BuildError::Cancelled,
             Unsolved::TooLong => BuildError::TooLong(pair),
             Unsolved::Table(why) => BuildError::Table(why),
+            Unsolved::Memory(why) => BuildError::NoMemory(why),
         })?;
         tell(Stage::Write);
         let tallies = tallies(&solved);

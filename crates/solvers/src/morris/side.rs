@@ -1,8 +1,10 @@
 //! The positions of a pair with one side to move, and what each step decides of them.
 
+use super::bytes::Cells;
 use super::cell::{Cell, DECIDED, decided, due, falls_due};
 use super::start::Scratch;
 use rayon::prelude::*;
+use std::io;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// How many cells a table has.
@@ -22,7 +24,7 @@ impl Size {
 /// The positions with one side to move.
 pub(super) struct Side {
     size: Size,
-    pub(super) cells: Vec<Cell>,
+    pub(super) cells: Cells,
     /// What the last step decided, and what this one does: a bit for each position. Rows begin with a new word.
     last: Vec<u64>,
     now: Vec<u64>,
@@ -47,12 +49,12 @@ impl Side {
         size: Size,
         cancel: &AtomicBool,
         fill: impl Fn(usize, &mut [Cell], &mut Scratch) + Sync,
-    ) -> Self {
+    ) -> io::Result<Self> {
         let Size { rows, columns } = size;
         let words = size.words();
         let mut side = Self {
             size,
-            cells: vec![0; rows * columns],
+            cells: Cells::zeroed(rows * columns)?,
             last: vec![0; rows * words],
             now: vec![0; rows * words],
             last_count: vec![0; rows],
@@ -76,7 +78,7 @@ impl Side {
                 }
             }
         });
-        side
+        Ok(side)
     }
 
     /// What this step decided becomes what the last one did; how many that is.

@@ -10,6 +10,7 @@
 //! pair of equal numbers keeps its positions twice, with either side to move, although they are the same: their moves
 //! stay in rows.
 
+use super::bytes::Cells;
 use super::cell::{Cell, LONGEST};
 use super::file::BadTable;
 use super::orbits::{Free, IMAGES, INVERSES, Orbits};
@@ -22,6 +23,7 @@ use super::start::Start;
 use super::table::Table;
 use super::tally::Tally;
 use rayon::prelude::*;
+use std::io;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Where more positions than so many are new, it pays to make tables for their images.
@@ -36,13 +38,15 @@ pub(super) enum Unsolved {
     TooLong,
     /// A table that it builds on is bad.
     Table(BadTable),
+    /// The system does not give the memory.
+    Memory(io::Error),
 }
 
 /// All values of a pair.
 pub(super) struct Solved {
     pub(super) pair: Pair,
     /// Rows with the larger side to move, and with the smaller.
-    halves: [Vec<Cell>; 2],
+    halves: Vec<Cells>,
 }
 
 /// Who watches while a pair is solved.
@@ -86,8 +90,8 @@ pub(super) fn solve(
             moves.step::<false>(distance, &mut larger, &mut smaller, watch.cancel);
         }
     }
-    let others = if pair.halves().len() == 2 { smaller.cells } else { Vec::new() };
-    Ok(Solved { pair, halves: [larger.cells, others] })
+    let halves = [larger, smaller].into_iter().take(pair.halves().len());
+    Ok(Solved { pair, halves: halves.map(|side| side.cells).collect() })
 }
 
 /// The moves of a pair.
@@ -122,6 +126,7 @@ impl Moves {
         let own = {
             let start = start(load(larger, smaller - 1)?);
             Side::start(size, cancel, |row, cells, scratch| start.larger(row, cells, scratch))
+                .map_err(Unsolved::Memory)?
         };
         let other = if larger > smaller {
             let start = start(load(larger - 1, smaller)?);
@@ -130,7 +135,7 @@ impl Moves {
             let start = start(None);
             Side::start(size, cancel, |row, cells, scratch| start.exchanged(row, cells, &own.cells, scratch))
         };
-        Ok([own, other])
+        Ok([own, other.map_err(Unsolved::Memory)?])
     }
 
     /// One half-move more: what it decides is won, or lost.

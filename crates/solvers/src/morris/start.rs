@@ -93,19 +93,9 @@ impl Start<'_> {
     pub(super) fn smaller(&self, row: usize, cells: &mut [Cell], scratch: &mut Scratch) {
         let set = self.row(row);
         let ground = Ground::new(set, self.pair.smaller());
-        self.count_moves(&ground, scratch);
+        self.look_for_moves(&ground, scratch);
         scratch.best.clear();
         scratch.best.resize(cells.len(), NONE);
-        scratch.closing.clear();
-        for closing in ground.closing() {
-            let wanted = closing.men | closing.to;
-            for (column, &men) in self.sets.iter().enumerate() {
-                if men & wanted == closing.men {
-                    scratch.quiet[column] -= 1;
-                    scratch.closing.push((column as u32, men ^ closing.change));
-                }
-            }
-        }
         if let Some(table) = &self.behind
             && !scratch.closing.is_empty()
         {
@@ -124,6 +114,21 @@ impl Start<'_> {
         }
         for ((cell, &quiet), &best) in cells.iter_mut().zip(&scratch.quiet).zip(&scratch.best) {
             *cell = open(quiet, best);
+        }
+    }
+
+    /// The moves of the other side in each column: how many are quiet, and which close a mill.
+    fn look_for_moves(&self, ground: &Ground, scratch: &mut Scratch) {
+        self.count_moves(ground, scratch);
+        scratch.closing.clear();
+        for closing in ground.closing() {
+            let wanted = closing.men | closing.to;
+            for (column, &men) in self.sets.iter().enumerate() {
+                if men & wanted == closing.men {
+                    scratch.quiet[column] -= 1;
+                    scratch.closing.push((column as u32, men ^ closing.change));
+                }
+            }
         }
     }
 
@@ -146,19 +151,26 @@ impl Start<'_> {
         }
     }
 
-    /// The cells of a row with the other side to move, which has as many men: the same positions with their sides
-    /// exchanged have been seen with the row's own side to move.
+    /// The cells of a row with the other side to move, which has as many men. Where it can capture, the same position with
+    /// its sides exchanged has been looked at with the row's own side to move, in a row far away.
     pub(super) fn exchanged(&self, row: usize, cells: &mut [Cell], known: &[Cell], scratch: &mut Scratch) {
         let set = self.row(row);
-        let (free, orbits) = (Free::of(set), Orbits::of(self.pair.larger()));
+        let (ground, orbits) = (Ground::new(set, self.pair.smaller()), Orbits::of(self.pair.larger()));
+        self.look_for_moves(&ground, scratch);
+        for (cell, &quiet) in cells.iter_mut().zip(&scratch.quiet) {
+            *cell = open(quiet, NONE);
+        }
         let images = Symmetry::ALL.map(|symmetry| symmetry.men(set));
-        let places: Vec<u32> = free.points[..free.count].iter().map(|&point| 1 << point).collect();
+        let mut points = [0; 24];
+        for (bit, &point) in points.iter_mut().zip(&ground.free.points) {
+            *bit = 1 << point;
+        }
         let placed = &mut scratch.relabel;
-        placed.of(&places);
-        for (cell, &men) in cells.iter_mut().zip(self.sets) {
-            let (row, symmetry) = orbits.way(placed.apply(men));
-            let column = self.ranking.rank(compress(images[symmetry], !orbits.rows()[row]));
-            *cell = known[row * self.sets.len() + column];
+        placed.of(&points[..ground.free.count]);
+        for &(column, _) in &scratch.closing {
+            let (row, symmetry) = orbits.way(placed.apply(self.sets[column as usize]));
+            let there = self.ranking.rank(compress(images[symmetry], !orbits.rows()[row]));
+            cells[column as usize] = known[row * self.sets.len() + there];
         }
     }
 

@@ -1,6 +1,8 @@
 //! Nine Men's Morris, solved: the value of every position with all men placed, and how many half-moves it takes.
 
 mod build;
+#[cfg(test)]
+mod build_tests;
 mod bytes;
 mod cell;
 mod compress;

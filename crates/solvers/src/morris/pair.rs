@@ -40,6 +40,12 @@ impl Pair {
         all
     }
 
+    /// Its place among all pairs by their larger and then their smaller number, from 0.
+    pub(super) fn number(self) -> usize {
+        let [larger, smaller] = [self.larger(), self.smaller()].map(|men| men as usize - 3);
+        larger * (larger + 1) / 2 + smaller
+    }
+
     /// The larger number of men. Their places are a table's rows.
     pub fn larger(self) -> u32 {
         self.larger.into()

@@ -11,6 +11,7 @@ use std::path::Path;
 
 /// The tables of a folder, mapped into memory: nothing is read before it is asked for.
 pub struct Tables {
+    /// All pairs by their numbers.
     pairs: Vec<(Pair, Option<Table>, [Tally; 2])>,
 }
 
@@ -39,13 +40,16 @@ impl Tables {
             let distances = distances.map(|(distances, _)| distances.scattered());
             Ok((pair, Some(Table::new(pair, values.scattered(), distances)), footer.tallies))
         };
-        Ok(Self { pairs: Pair::all().into_iter().map(open).collect::<Result<_, BadTable>>()? })
+        let mut pairs = Pair::all().into_iter().map(open).collect::<Result<Vec<_>, BadTable>>()?;
+        pairs.sort_by_key(|(pair, ..)| pair.number());
+        Ok(Self { pairs })
     }
 
     /// The pairs that have been built, with how many positions come to what. Halves are those of [`Pair::halves`].
     pub fn pairs(&self) -> impl Iterator<Item = (Pair, Half, Tally)> {
-        let built = self.pairs.iter().filter(|(_, table, _)| table.is_some());
-        built.flat_map(|&(pair, _, tallies)| {
+        let mut built: Vec<_> = self.pairs.iter().filter(|(_, table, _)| table.is_some()).collect();
+        built.sort_by_key(|(pair, ..)| *pair);
+        built.into_iter().flat_map(|&(pair, _, tallies)| {
             pair.halves().iter().map(move |&half| (pair, half, tallies[half as usize]))
         })
     }
@@ -69,8 +73,7 @@ impl Tables {
     }
 
     fn table(&self, pair: Pair) -> Result<&Table, NoValue> {
-        let found = self.pairs.iter().find(|(other, ..)| *other == pair);
-        found.and_then(|(_, table, _)| table.as_ref()).ok_or(NoValue::NotBuilt(pair))
+        self.pairs[pair.number()].1.as_ref().ok_or(NoValue::NotBuilt(pair))
     }
 }
 

@@ -4,8 +4,9 @@ use super::fingerprint::position;
 use super::orbits::Orbits;
 use super::pair::{Half, Pair};
 use super::place::men;
-use super::tables::Tables;
+use super::tables::{NoValue, Tables};
 use super::tally::Tally;
+use super::value::{Outcome, Value};
 use super::verify::{follows, verify};
 use super::{Build, Progress};
 use plyground_core::{Seed, Size};
@@ -16,11 +17,11 @@ use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 use tempfile::TempDir;
 
-fn pair(text: &str) -> Pair {
+pub(super) fn pair(text: &str) -> Pair {
     text.parse().expect("a pair")
 }
 
-fn build(folder: &Path, pairs: &[&str], threads: usize) {
+pub(super) fn build(folder: &Path, pairs: &[&str], threads: usize) {
     let build = Build::new(folder, pairs.iter().map(|text| pair(text))).expect("a folder");
     build.run(threads, Size::mib(4096), &AtomicBool::new(false), &|_: Progress| ()).expect("built");
 }
@@ -73,4 +74,28 @@ fn values_follow_from_their_moves_by_the_slow_twin() {
     for text in ["3-3", "4-3", "4-4", "5-3", "5-4"] {
         verify(&SMALL.1, pair(text), 2000, &mut rng).expect(text);
     }
+}
+
+#[test]
+fn positions_are_looked_up_whoever_is_to_move() {
+    let tables = &SMALL.1;
+    let probe = |text: &str| tables.probe(&text.parse().expect("a position"));
+    // White closes a7-d7-g7 with its next move and leaves Black two men.
+    assert_eq!(probe("WW.............WB..B...B W 0 0 0"), Ok(Value::Won(1)));
+    assert_eq!(probe("BB.............BW..W...W B 0 0 7"), Ok(Value::Won(1)));
+    // Black is left with two.
+    assert_eq!(probe("WWW.............B......B B 0 0 0"), Ok(Value::Lost(0)));
+    assert_eq!(probe("........................ W 9 9 0"), Err(NoValue::Placing));
+    assert_eq!(probe("WWWWWWWWWBBBBBBBBB...... W 0 0 0"), Err(NoValue::NotBuilt(pair("9-9"))));
+}
+
+#[test]
+fn without_distances_it_is_still_known_who_wins() {
+    let folder = TempDir::new().expect("a folder");
+    build(folder.path(), &["3-3"], 1);
+    std::fs::remove_file(folder.path().join("3-3.distances")).expect("deleted");
+    let tables = Tables::open(folder.path()).expect("tables");
+    let state = "WW.............WB..B...B W 0 0 0".parse().expect("a position");
+    assert_eq!(tables.outcome(&state), Ok(Outcome::Won));
+    assert_eq!(tables.probe(&state), Err(NoValue::NoDistances(pair("3-3"))));
 }

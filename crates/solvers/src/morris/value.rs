@@ -84,3 +84,25 @@ impl fmt::Display for Value {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_winner_hastens_and_the_loser_delays() {
+        let of = |values: &[Value]| Value::of_moves(values.iter().copied());
+        assert_eq!(of(&[Value::Lost(8), Value::Lost(4), Value::Drawn, Value::Won(1)]), Value::Won(5));
+        assert_eq!(of(&[Value::Won(3), Value::Drawn]), Value::Drawn);
+        assert_eq!(of(&[Value::Won(3), Value::Won(9)]), Value::Lost(10));
+        assert_eq!(of(&[]), Value::Lost(0));
+    }
+
+    #[test]
+    fn an_end_that_fills_the_counter_with_its_last_move_is_in_time() {
+        assert!(Value::Won(3).before_limit(297, 300));
+        assert!(!Value::Won(3).before_limit(298, 300));
+        assert!(Value::Won(3).before_limit(298, 0));
+        assert!(Value::Drawn.before_limit(299, 300));
+    }
+}

@@ -3,7 +3,8 @@
 //! `cargo run --release -p plyground-solvers --example morris_tables -- FOLDER THREADS PAIR…`
 #![expect(clippy::print_stdout, clippy::disallowed_methods, reason = "it tells what it measures")]
 
-use plyground_core::{Seed, Size};
+use plyground_core::{BadNotation, Rng, Seed, Size};
+use plyground_games::morris::State;
 use plyground_solvers::morris::{Build, Half, Pair, Progress, Stage, Tables, verify};
 use std::error::Error;
 use std::path::Path;
@@ -12,9 +13,16 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 /// Seconds of the processor's time that this process has used: others may be at work on the machine.
+#[cfg(unix)]
 fn processor_time() -> f64 {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
     time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
+}
+
+/// Elsewhere it is not asked.
+#[cfg(not(unix))]
+fn processor_time() -> f64 {
+    f64::NAN
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -74,7 +82,45 @@ fn main() -> Result<(), Box<dyn Error>> {
             begun.elapsed().as_secs_f64()
         );
     }
+    time_probes(&tables, &pairs)?;
     let all = tables.pairs().filter(|&(_, half, _)| half == Half::Larger).count();
     println!("{all} pairs in {}", folder.display());
     Ok(())
+}
+
+/// Looks up random positions, and tells how long that takes in the median: for the first time after opening, and again.
+fn time_probes(tables: &Tables, pairs: &[Pair]) -> Result<(), Box<dyn Error>> {
+    let mut rng = Seed(2).rng();
+    for &pair in pairs {
+        let states: Vec<State> =
+            (0..10_000).map(|_| random_position(pair, &mut rng)).collect::<Result<_, _>>()?;
+        let median = || -> Result<f64, Box<dyn Error>> {
+            let mut times = Vec::new();
+            for state in &states {
+                let begun = Instant::now();
+                tables.probe(state)?;
+                times.push(begun.elapsed());
+            }
+            times.sort();
+            Ok(times[times.len() / 2].as_secs_f64() * 1e6)
+        };
+        println!(
+            "{pair}: a probe takes {:.2} µs the first time, {:.2} µs again (medians)",
+            median()?,
+            median()?
+        );
+    }
+    Ok(())
+}
+
+/// Men on points drawn at random, White to move.
+fn random_position(pair: Pair, rng: &mut Rng) -> Result<State, BadNotation> {
+    let mut board = ['.'; 24];
+    for (men, letter) in [(pair.larger(), 'W'), (pair.smaller(), 'B')] {
+        for _ in 0..men {
+            let empty: Vec<usize> = (0..24).filter(|&point| board[point] == '.').collect();
+            board[rng.pick(&empty)] = letter;
+        }
+    }
+    format!("{} W 0 0 0", board.iter().collect::<String>()).parse()
 }

@@ -15,6 +15,9 @@ fn folder() -> TempDir {
     TempDir::new().expect("a folder")
 }
 
+/// What is done to a file, and what is said of it.
+type Way<'a> = (&'a dyn Fn(&mut Vec<u8>), &'a str);
+
 /// Every file of a folder but its lock, with its content.
 fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file"));
@@ -90,7 +93,7 @@ fn bad_files_are_refused_with_the_reason() {
         let checksum = crc32fast::hash(&bytes[end - 128..end - 4]).to_le_bytes();
         bytes[end - 4..].copy_from_slice(&checksum);
     };
-    let ways: [(&dyn Fn(&mut Vec<u8>), &str); 6] = [
+    let ways: [Way<'_>; 6] = [
         (&cut, "its end is missing"),
         (&replaced, "no table"),
         (&version, "version 9"),

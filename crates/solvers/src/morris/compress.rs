@@ -32,9 +32,27 @@ static COUNTS: [u8; 256] = {
 /// The bits of a set of points that stand at the places of a mask.
 #[inline]
 pub(super) fn compress(set: u32, mask: u32) -> u32 {
-    let [a, b, c, _] = set.to_le_bytes().map(usize::from);
-    let [x, y, z, _] = mask.to_le_bytes().map(usize::from);
-    let (table, first) = (&*TABLE, COUNTS[x]);
-    let second = first + COUNTS[y];
-    u32::from(table[x][a]) | u32::from(table[y][b]) << first | u32::from(table[z][c]) << second
+    let (table, sets, masks) =
+        (&*TABLE, set.to_le_bytes().map(usize::from), mask.to_le_bytes().map(usize::from));
+    let bits = |byte: usize| u32::from(table[masks[byte]][sets[byte]]);
+    let first = COUNTS[masks[0]];
+    bits(0) | bits(1) << first | bits(2) << (first + COUNTS[masks[1]])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyground_core::Seed;
+
+    #[test]
+    fn bits_are_moved_together_as_one_by_one() {
+        let mut rng = Seed(3).rng();
+        for _ in 0..10_000 {
+            let [set, mask] = [rng.below(1 << 24), rng.below(1 << 24)];
+            let places = (0..24).filter(|place| mask >> place & 1 == 1);
+            let expected =
+                places.enumerate().fold(0, |bits, (number, place)| bits | (set >> place & 1) << number);
+            assert_eq!(compress(set, mask), expected, "{set:b} {mask:b}");
+        }
+    }
 }

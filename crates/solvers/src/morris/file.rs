@@ -100,7 +100,9 @@ pub(super) fn write(folder: &Path, solved: &Solved, tallies: [Tally; 2], part: P
             .par_chunks(HEAP / 16)
             .map(|rows| {
                 let (mut bytes, mut hasher) = (Vec::new(), Hasher::new());
-                rows.iter().for_each(|row| part.pack(row, &mut bytes));
+                for row in rows {
+                    part.pack(row, &mut bytes);
+                }
                 hasher.update(&bytes);
                 (bytes, hasher)
             })

@@ -24,7 +24,8 @@ impl Ranking {
             *rank = *seen;
             *seen += 1;
         }
-        let mut high = Box::new([0; 1 << (24 - LOW)]);
+        let high = vec![0; 1 << (24 - LOW)].into_boxed_slice();
+        let mut high: Box<[u32; 1 << (24 - LOW)]> = high.try_into().expect("it has this length");
         let mut before = 0;
         for (set, rank) in high.iter_mut().enumerate().take(1 << (points - LOW)) {
             *rank = before;

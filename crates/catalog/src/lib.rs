@@ -25,6 +25,7 @@ mod sample;
 mod solution;
 mod spec_error;
 mod sprint;
+mod tables;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 
@@ -46,6 +47,7 @@ pub use sample::Sample;
 pub use solution::{Solution, SolveError};
 pub use spec_error::{SpecError, nearest};
 pub use sprint::Sprint;
+pub use tables::{TableBuild, TableError, TableMaker, TableNeeds, TablePart, TableProgress, table_folder};
 
 use opened::Opened;
 use plyground_core::perft::{KnownCount, known_counts};
@@ -77,6 +79,8 @@ pub struct Entry {
     pub favourite: &'static str,
     /// How its own solvers are measured.
     pub solver_races: fn() -> Vec<SolverRace>,
+    /// Tables of perfect play that it can have on this machine.
+    pub tables: Option<&'static dyn TableMaker>,
     /// What a file with a position holds, for help.
     pub file: &'static str,
     /// The position in a file, in the game's notation; whether the rules admit it is asked later.
@@ -109,6 +113,7 @@ impl Entry {
             floor: G::FLOOR,
             favourite: G::FAVOURITE,
             solver_races: G::solver_races,
+            tables: G::TABLES,
             file: G::FILE,
             position_in_file: G::position_in_file,
             formats: G::FORMATS,

@@ -7,6 +7,7 @@ use crate::any_game::Board;
 use crate::file_format::{self, FileFormat};
 use crate::levels::LEVELS;
 use crate::puzzle::SolverRace;
+use crate::tables::TableMaker;
 use plyground_core::{BadNotation, Game, Present};
 
 /// What says whether a position of a game's twin is the goal.
@@ -85,6 +86,9 @@ pub trait Listed: Present {
     fn solver_races() -> Vec<SolverRace> {
         Vec::new()
     }
+
+    /// Tables of perfect play that it can have on this machine, if it can.
+    const TABLES: Option<&'static dyn TableMaker> = None;
 
     /// The kinds of moves that a solution is counted by.
     const KINDS: &'static [&'static str] = &[];

@@ -39,6 +39,7 @@ mod show;
 mod solve;
 mod solve_batch;
 mod standings;
+mod tables;
 mod train;
 mod trained;
 mod verify;
@@ -73,6 +74,7 @@ enum Command {
     Engine(engine::Engine),
     Solve(solve::Solve),
     Verify(verify::Verify),
+    Tables(tables::Tables),
     Play(play::Play),
     Perft(perft::Perft),
     Playout(playout::Playout),
@@ -142,6 +144,7 @@ fn run(command: Command, out: &mut (dyn Write + Send)) -> Result<(), Failure> {
         Command::Engine(command) => command.run(out),
         Command::Solve(command) => command.run(out),
         Command::Verify(command) => command.run(out),
+        Command::Tables(command) => command.run(out),
         Command::Show(command) => command.run(out),
         Command::Moves(command) => command.run(out),
         Command::Play(command) => command.run(),

@@ -402,6 +402,7 @@ fn json_objects_are_documented() {
     let weights = folder.path().join("weights");
     let weights = weights.to_str().expect("a path");
     let dqn = format!("{weights}-dqn");
+    let tables = format!("{weights}-tables");
     let commands: &[&[&str]] = &[
         &["run", &experiment, "--db", &db],
         &["runs", "--db", &db],
@@ -419,6 +420,9 @@ fn json_objects_are_documented() {
         &["solve", "tenpair", "9:19", "--agent", "a-star"],
         &["solve", "tenpair", "9:19", "--agent", "optimal", "--first-moves"],
         &["verify", "tenpair", "9:19", "1a-1b"],
+        &["tables", "morris", "build", "--dir", &tables, "--parts", "3-3"],
+        &["tables", "morris", "info", "--dir", &tables],
+        &["tables", "morris", "verify", "--dir", &tables, "--sample", "10"],
         &["show", "lput", "--cell", "b2", "--moves", "defend"],
         &["show", "morris"],
         &["moves", "2048", "--position", "2,0,0,0/0,0,0,0/0,0,0,0/0,0,0,0 0 +"],

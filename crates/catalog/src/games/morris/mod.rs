@@ -1,10 +1,13 @@
 //! Nine Men's Morris in the catalogue: what it is called, who plays it, how its steps are counted.
 
+mod tables;
+
 use crate::Rules;
 use crate::agent_kind::AgentKind;
 use crate::agents::{RANDOM, minimax, tuned};
 use crate::levels::LEVELS;
 use crate::listed::Listed;
+use crate::tables::TableMaker;
 use plyground_core::{Player, Tunable};
 use plyground_games::morris::{self, Eval, Morris};
 use plyground_search::{AlphaBeta, FlatMonteCarlo, Greedy, Length, Random, Uct};
@@ -32,6 +35,7 @@ impl Listed for Morris {
     ]);
     const SAMPLE: Option<(&'static str, &'static [&'static str])> =
         Some((".B.WWW...WB...WBBB.WBW.B W 0 0 3", &["f6-f4", "c3-c4", "f4-f6xb4"]));
+    const TABLES: Option<&'static dyn TableMaker> = Some(&tables::MorrisTables);
     type Twin = morris::Twin;
 
     fn twin(&self) -> Option<Self::Twin> {

@@ -46,9 +46,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         let mut stages = stages.lock().expect("nobody panics here");
         let since = processor_time() - stages.0;
         match progress.stage {
-            Stage::Start => *stages = (processor_time(), 0.0, 0.0),
+            Stage::Start { done: 0, .. } => *stages = (processor_time(), 0.0, 0.0),
             Stage::Step { distance: 0, .. } => stages.1 = since,
-            Stage::Step { .. } => {}
+            Stage::Start { .. } | Stage::Step { .. } => {}
             Stage::Write => stages.2 = since,
             Stage::Finished(tallies) => {
                 for &half in progress.pair.halves() {

@@ -5,9 +5,10 @@
 
 use super::file::{self, BadTable};
 use super::pair::Pair;
-use super::solve::{Solved, Unsolved, Watch, solve};
+use super::solve::{Solved, Unsolved, solve};
 use super::table::{Part, Table};
 use super::tally::Tally;
+use super::watch::Watch;
 use plyground_core::Size;
 use std::collections::BTreeSet;
 use std::fs::{self, File, TryLockError};
@@ -52,8 +53,13 @@ pub struct Progress {
 /// What a build does with a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// Counts moves and looks up captures.
-    Start,
+    /// Counts moves and looks up captures, in so many rows so far.
+    Start {
+        /// Rows that are done.
+        done: usize,
+        /// All rows.
+        rows: usize,
+    },
     /// Has found all positions that end after so many half-moves.
     Step {
         /// The half-moves.
@@ -153,7 +159,8 @@ impl Build {
         }
     }
 
-    /// Builds them with so many threads and at most so much memory, and tells how far it is.
+    /// Builds them with so many threads (0: one for each core) and at most so much memory, and tells how far it is.
+    /// Whoever sets `cancel` waits for the row at hand, or for the files of a pair that is being written.
     pub fn run(
         &self,
         threads: usize,
@@ -194,9 +201,8 @@ impl Build {
 
     /// Builds one pair, whose captures lead to pairs that are finished.
     fn one(&self, pair: Pair, cancel: &AtomicBool, tell: &(dyn Fn(Stage) + Sync)) -> Result<(), BuildError> {
-        tell(Stage::Start);
-        let step = |distance, positions| tell(Stage::Step { distance, positions });
-        let solved = solve(pair, |pair| load(&self.folder, pair), &Watch { cancel, step: &step });
+        let watch = Watch::new(2 * pair.rows(), cancel, tell);
+        let solved = solve(pair, |pair| load(&self.folder, pair), &watch);
         let solved = solved.map_err(|why| match why {
             Unsolved::Cancelled => BuildError::Cancelled,
             Unsolved::TooLong => BuildError::TooLong(pair),

@@ -6,7 +6,7 @@
 //!
 //! - `orbits`, `ranking`, `relabel`, `compress`, `pair`, `place`: numbers for positions up to the 16 symmetries. Men of the
 //!   side with more are a row, men of the other a column.
-//! - `cell`, `row`, `start`, `side`, `solve`: what is known of each position, first by its captures, then step by step.
+//! - `cell`, `row`, `start`, `side`, `solve`, `watch`: what is known of each position, first by its captures, then step by step.
 //! - `table`, `bytes`, `file`, `fingerprint`, `build`, `tables`, `verify`: how values are stored, found again and proven.
 //!
 //! Draws by repetition and by too many quiet half-moves are not in the tables. Who wins by them comes closer to the end
@@ -37,6 +37,7 @@ mod tally;
 mod tests;
 mod value;
 mod verify;
+mod watch;
 
 pub use build::{Build, BuildError, Needs, Progress, Stage, check_files};
 pub use file::{BadTable, Why};

@@ -3,6 +3,7 @@
 use super::bytes::Cells;
 use super::cell::{Cell, DECIDED, decided, due, falls_due};
 use super::start::Scratch;
+use super::watch::Watch;
 use rayon::prelude::*;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -47,7 +48,7 @@ impl Side {
     /// Fills the rows, and notes what is decided already and what will be by captures.
     pub(super) fn start(
         size: Size,
-        cancel: &AtomicBool,
+        watch: &Watch<'_>,
         fill: impl Fn(usize, &mut [Cell], &mut Scratch) + Sync,
     ) -> io::Result<Self> {
         let Size { rows, columns } = size;
@@ -64,9 +65,10 @@ impl Side {
         let rows = side.cells.par_chunks_mut(columns).zip(side.now.par_chunks_mut(words));
         let rows = rows.zip(&mut side.now_count).zip(&mut side.due).enumerate().with_min_len(8);
         rows.for_each_init(Scratch::default, |scratch, (row, (((cells, now), count), dues))| {
-            if cancel.load(Relaxed) {
+            if watch.cancel.load(Relaxed) {
                 return;
             }
+            watch.row();
             fill(row, cells, scratch);
             for (column, &cell) in cells.iter().enumerate() {
                 if cell & DECIDED == 0 {

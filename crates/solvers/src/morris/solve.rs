@@ -22,6 +22,7 @@ use super::side::{Row, Side, Size};
 use super::start::Start;
 use super::table::Table;
 use super::tally::Tally;
+use super::watch::Watch;
 use rayon::prelude::*;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -49,13 +50,6 @@ pub(super) struct Solved {
     halves: Vec<Cells>,
 }
 
-/// Who watches while a pair is solved.
-pub(super) struct Watch<'a> {
-    pub(super) cancel: &'a AtomicBool,
-    /// Told the half-moves of each step, and how many positions it decided.
-    pub(super) step: &'a (dyn Fn(u16, u64) + Sync),
-}
-
 /// Solves a pair with the tables of the pairs behind it.
 pub(super) fn solve(
     pair: Pair,
@@ -70,14 +64,14 @@ pub(super) fn solve(
         rows: Orbits::of(pair.larger()).rows(),
         ranking,
     };
-    let [mut larger, mut smaller] = moves.start(behind, watch.cancel)?;
+    let [mut larger, mut smaller] = moves.start(behind, watch)?;
     let longest_due = larger.longest_due().max(smaller.longest_due());
     for distance in 1.. {
         if watch.cancel.load(Relaxed) {
             return Err(Unsolved::Cancelled);
         }
         let new = larger.turn() + smaller.turn();
-        (watch.step)(distance - 1, new);
+        watch.step(distance - 1, new);
         if new == 0 && distance > longest_due {
             break;
         }
@@ -109,7 +103,7 @@ impl Moves {
     fn start(
         &self,
         behind: impl Fn(Pair) -> Result<Table, BadTable>,
-        cancel: &AtomicBool,
+        watch: &Watch<'_>,
     ) -> Result<[Side; 2], Unsolved> {
         let (larger, smaller) = (self.pair.larger(), self.pair.smaller());
         let size = Size { rows: self.rows.len(), columns: self.sets.len() };
@@ -125,15 +119,15 @@ impl Moves {
         };
         let own = {
             let start = start(load(larger, smaller - 1)?);
-            Side::start(size, cancel, |row, cells, scratch| start.larger(row, cells, scratch))
+            Side::start(size, watch, |row, cells, scratch| start.larger(row, cells, scratch))
                 .map_err(Unsolved::Memory)?
         };
         let other = if larger > smaller {
             let start = start(load(larger - 1, smaller)?);
-            Side::start(size, cancel, |row, cells, scratch| start.smaller(row, cells, scratch))
+            Side::start(size, watch, |row, cells, scratch| start.smaller(row, cells, scratch))
         } else {
             let start = start(None);
-            Side::start(size, cancel, |row, cells, scratch| start.exchanged(row, cells, &own.cells, scratch))
+            Side::start(size, watch, |row, cells, scratch| start.exchanged(row, cells, &own.cells, scratch))
         };
         Ok([own, other.map_err(Unsolved::Memory)?])
     }

@@ -121,12 +121,20 @@ impl Start<'_> {
     fn look_for_moves(&self, ground: &Ground, scratch: &mut Scratch) {
         self.count_moves(ground, scratch);
         scratch.closing.clear();
+        let mut close = |column: usize, men: u32| {
+            scratch.quiet[column] -= 1;
+            scratch.closing.push((column as u32, men));
+        };
         for closing in ground.closing() {
+            if self.pair.smaller() == 3 {
+                // The men that it needs are all there are.
+                close(self.ranking.rank(closing.men), closing.men ^ closing.change);
+                continue;
+            }
             let wanted = closing.men | closing.to;
             for (column, &men) in self.sets.iter().enumerate() {
                 if men & wanted == closing.men {
-                    scratch.quiet[column] -= 1;
-                    scratch.closing.push((column as u32, men ^ closing.change));
+                    close(column, men ^ closing.change);
                 }
             }
         }

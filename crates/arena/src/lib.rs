@@ -1,4 +1,4 @@
-//! The laboratory's engine room: an experiment file becomes jobs, jobs become games, games go into the store.
+//! Runs experiments: an experiment file becomes jobs, jobs become games, and games go into the store.
 //!
 //! [`Experiment`] is the file, [`Plan`] is what it expands to (a pure function of the file), [`play()`] makes one
 //! job's rows, [`run()`] plays all that are missing on all cores, [`merge()`] joins what several machines played, and

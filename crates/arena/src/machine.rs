@@ -1,4 +1,4 @@
-//! The machine that a run is measured on, in a line: times mean little without it.
+//! A one-line description of the machine of a run, because times mean little without it.
 
 /// Processor, threads, system.
 pub(crate) fn machine() -> String {

@@ -1,4 +1,4 @@
-//! Databases joined: what the machines of a cluster played, each its share, in one place.
+//! Joins databases, such as those of a cluster's machines, each of which played a share.
 
 use plyground_core::clock::unix_seconds;
 use plyground_store::{Played, Run, State, Store, StoreError};
@@ -8,7 +8,7 @@ use thiserror::Error;
 /// Games that are read and stored at a time.
 const BATCH: usize = 64;
 
-/// What came of copying one run.
+/// The result of copying one run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Merged {
     /// The run, as it is now in the target.

@@ -26,7 +26,7 @@ pub struct Running<'a> {
     pub threads: usize,
     /// Which share of the jobs.
     pub shard: Shard,
-    /// Set by somebody who wants to stop; games that are not finished are lost, all others are stored.
+    /// The flag that stops the run; unfinished games are dropped, all others are stored.
     pub cancelled: &'a AtomicBool,
 }
 
@@ -210,7 +210,7 @@ impl<'a> Ledger<'a> {
         }
     }
 
-    /// Workers take the next job from the list and send what came of it; this thread stores and counts.
+    /// Workers take the next job from the list and send the result; this thread stores and counts.
     fn play(
         &mut self,
         plan: &Plan,
@@ -237,7 +237,7 @@ impl<'a> Ledger<'a> {
             }
             drop(send);
             let outcome = self.collect(&receive, running.cancelled, &enough, watch);
-            // Whoever still thinks is called off; whoever waits to send finds nobody there.
+            // Running searches are cancelled; workers that wait to send find the channel closed.
             enough.store(true, Relaxed);
             drop(receive);
             outcome

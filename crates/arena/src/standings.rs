@@ -1,5 +1,4 @@
-//! How the agents stand while a run goes on: the few numbers that a progress bar shows. Whoever wants intervals
-//! asks for the report.
+//! The results of the agents during a run: the few numbers that a progress bar shows. The report has the intervals.
 
 use plyground_store::{GameRow, Kind};
 use serde::Serialize;

@@ -1,5 +1,4 @@
-//! A game in progress with its types forgotten: experiments drive it to the end, a person move by move, and
-//! they share every line of it.
+//! A game in progress with its types erased. Experiments play it to the end, people move by move; both share this code.
 
 use crate::agent_kind::{AgentInfo, BoxedAgent};
 use crate::agent_spec::AgentSpec;
@@ -26,10 +25,10 @@ pub trait AnyMatch: Send {
     /// Gives a seat to an agent, or to a person; also in the middle of a game.
     fn seat(&mut self, player: Player, agent: Option<&AgentSpec>) -> Result<(), SpecError>;
 
-    /// Who sits there; none for a person.
+    /// The agent in a seat; `None` for a person.
     fn seated(&self, player: Player) -> Option<&AgentSpec>;
 
-    /// What the game waits for, with every rule in force.
+    /// Who or what is to move, with every rule in force.
     fn turn(&self) -> Turn;
 
     /// Whether the game waits for a person.
@@ -37,17 +36,17 @@ pub trait AnyMatch: Send {
         matches!(self.turn(), Turn::Player(player) if self.seated(player).is_none())
     }
 
-    /// Lets chance or the seated agent make one move; none if the game is over or waits for a person.
+    /// Lets chance or the seated agent make one move; `None` if the game is over or waits for a person.
     fn advance(&mut self, thinking: Thinking<'_>) -> Option<Advance>;
 
-    /// Draws an event and lets it happen, if chance is to move. The seed and the number of moves so far decide which: what
-    /// was taken back and is played again meets the same luck.
+    /// Draws and plays an event, if chance is to move. The seed and the number of moves so far decide which: if moves are
+    /// taken back and played again, the same events follow.
     fn draw_event(&mut self, seed: Seed) -> Option<String>;
 
     /// Makes a person's move, or an event that somebody else decided.
     fn play(&mut self, mv: &str) -> Result<(), BadMove>;
 
-    /// The same for a move from outside: one that would make the board larger than those that are taken from there is
+    /// The same for a move from outside: a move that would make the board larger than the limit for positions from outside is
     /// refused.
     fn play_within_limits(&mut self, mv: &str) -> Result<(), BadMove> {
         self.play(mv)?;
@@ -61,41 +60,41 @@ pub trait AnyMatch: Send {
         Err(BadMove::TooLong { text: mv.to_owned(), why })
     }
 
-    /// What an agent thinks of the position, without playing; none if no player is to move.
+    /// An agent's thought about the position, without playing; `None` if no player is to move.
     fn consult(&self, agent: &AgentSpec, thinking: Thinking<'_>) -> Result<Option<Thought>, SpecError>;
 
-    /// The same, and what the search did for it.
+    /// The same, with an account of the search.
     fn look_inside(&self, agent: &AgentSpec, thinking: Thinking<'_>) -> Result<Option<Thought>, SpecError>;
 
-    /// Takes back so many moves and events.
+    /// Takes back this many moves and events.
     fn take_back(&mut self, count: usize);
 
     /// The position, in the game's notation.
     fn position(&self) -> String;
 
-    /// The position as a screen needs it, with what the last move did; without inputs when a repetition has ended
-    /// the game.
+    /// The position as data for a screen, with the effects of the last move; without inputs if a repetition has ended the
+    /// game.
     fn view(&self) -> View;
 
-    /// What there is to know of the cell of this name.
+    /// The details of the cell with this name.
     fn inspect(&self, cell: &str) -> Result<Inspection, BadNotation>;
 
-    /// Every move and event so far, with the position after it and what it did on the board.
+    /// Every move and event so far, with the position after it and its effects on the board.
     fn history(&self) -> Vec<Ply>;
 
-    /// What statistics tell positions by: phase, choices, material.
+    /// What statistics group positions by: phase, choices, material.
     fn stage(&self) -> Stage;
 
-    /// How many moves and events there have been.
+    /// The number of moves and events so far.
     fn plies(&self) -> usize;
 
-    /// How many moves the players made, in the unit that the game's peers count by.
+    /// The length of the game so far in its own unit.
     fn length(&self) -> u64;
 
     /// Every move and event so far, with who made it.
     fn moves(&self) -> Vec<(Turn, String)>;
 
-    /// The result as tables count it, once the game has ended.
+    /// The result as reports name it, once the game has ended.
     fn outcome(&self) -> Option<String>;
 
     /// Points for the first player so far.
@@ -105,22 +104,22 @@ pub trait AnyMatch: Send {
     fn record(&self) -> Record;
 }
 
-/// What a caller allows and expects while an agent thinks.
+/// The caller's side of a search: limits, cancel flag and listener.
 pub struct Thinking<'a> {
-    /// What may be spent where the agent's own budget says nothing.
+    /// The limits that the agent's own budget does not set.
     pub budget: Budget,
-    /// Set by somebody who wants no answer any more.
+    /// The flag that cancels the search.
     pub cancelled: &'a AtomicBool,
-    /// Hears how it goes.
+    /// The listener for progress.
     pub listen: &'a mut dyn FnMut(&Progress),
 }
 
-/// What statistics tell a position by.
+/// What statistics group a position by.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Stage {
     /// The phase of the game, as the game calls it.
     pub phase: Cow<'static, str>,
-    /// How many moves are legal; none on a chance turn.
+    /// The number of legal moves; 0 on a chance turn.
     pub branching: usize,
     /// What each player has on the board, first player first: men, fighters, tiles, digits.
     pub material: [u32; 2],
@@ -134,7 +133,7 @@ pub struct Advance {
     pub mv: String,
     /// Who or what made it.
     pub by: Turn,
-    /// What the agent thought; none for chance.
+    /// The agent's thought; `None` for chance.
     pub thought: Option<Thought>,
 }
 
@@ -149,7 +148,7 @@ pub struct Thought {
     pub playout_plies: u64,
     /// Measured.
     pub time: Duration,
-    /// What the search did, where somebody looked inside and it can tell.
+    /// The account of the search, if it was requested and the agent has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub insight: Option<Insight>,
 }
@@ -163,8 +162,8 @@ pub(crate) struct Match<G: Listed> {
     seen: RefCell<Seen<G>>,
 }
 
-/// What moves have left to be seen, as far as somebody has looked. Positions know no past, so that it is gathered by
-/// playing the game again; each look goes on where the one before ended.
+/// What stays visible of removed pieces. A position does not contain it, so it is collected by replaying the game; each
+/// replay continues where the last one ended.
 struct Seen<G: Listed> {
     plies: usize,
     state: G::State,
@@ -176,16 +175,16 @@ struct Seen<G: Listed> {
 const LUCK: u64 = 0x10C4;
 
 struct Seat<G: Listed> {
-    /// As it was asked for.
+    /// The agent as given.
     spec: AgentSpec,
-    /// As it is resolved: the agent behind a level.
+    /// The resolved agent: the one behind a level.
     resolved: AgentSpec,
     agent: BoxedAgent<G>,
     about: AgentInfo,
 }
 
 impl<G: Listed> Match<G> {
-    /// Chance has a stream of its own, so that the same spawns meet every agent for as long as they can.
+    /// Chance has random numbers of its own, so that every agent meets the same events for as long as possible.
     pub(crate) fn new(opened: Arc<Opened<G>>, start: Option<G::State>, seed: Seed) -> Self {
         let mut luck = seed.branch(0).rng();
         let start = start.unwrap_or_else(|| opened.game.start(&mut luck));
@@ -200,7 +199,7 @@ impl<G: Listed> Match<G> {
         Ok(Seat { spec: spec.clone(), resolved, agent, about: kind.about.clone() })
     }
 
-    /// What the last move did, and what stays to be seen of all that moves took away.
+    /// The effects of the last move, and what stays visible of all removed pieces.
     fn traces(&self) -> (Option<Trace>, Vec<Piece>) {
         let mut seen = self.seen.borrow_mut();
         seen.catch_up(&self.opened.game, self.course.moves());
@@ -250,7 +249,7 @@ impl<G: Listed> Seen<G> {
         Self { plies: 0, state: start, last: None, remains: Vec::new() }
     }
 
-    /// Looks at the moves that were made since the last look.
+    /// Adds the moves since the last call.
     fn catch_up(&mut self, game: &G, moves: &[G::Move]) {
         for (&mv, ply) in moves[self.plies..].iter().zip(self.plies + 1..) {
             self.remains.extend(game.remains(&self.state, mv));

@@ -1,5 +1,5 @@
-//! Thinking about a game that is played elsewhere: a match in which agents sit, with all that they remember from one
-//! move to the next, and which goes wherever the game goes.
+//! Agents that think about a game played elsewhere: a match that follows the game, in which the agents keep what they
+//! remember between moves.
 
 use crate::agent_spec::AgentSpec;
 use crate::any_game::AnyGame;
@@ -10,14 +10,14 @@ use plyground_core::{BadMove, BadNotation, Player, Seed};
 /// A match that follows a game.
 pub struct Follower {
     here: Box<dyn AnyMatch>,
-    /// What it has seen.
+    /// The moves that it has followed.
     moves: Vec<String>,
     start: String,
     seed: Seed,
 }
 
 impl Follower {
-    /// At a game's first position.
+    /// A follower at a game's first position.
     pub fn new(game: &dyn AnyGame, start: &str, seed: Seed) -> Result<Self, BadNotation> {
         let here = game.open(Some(start), seed)?;
         Ok(Self { here, moves: Vec::new(), start: start.to_owned(), seed })
@@ -33,7 +33,7 @@ impl Follower {
         &*self.here
     }
 
-    /// Goes to the position after these moves: back to where they part from its own, then on.
+    /// Goes to the position after these moves: back to where they differ from its own, then forward.
     pub fn go_to(&mut self, moves: &[String]) -> Result<(), BadMove> {
         let common = self.moves.iter().zip(moves).take_while(|(own, other)| own == other).count();
         if common < self.moves.len() {
@@ -47,7 +47,7 @@ impl Follower {
         Ok(())
     }
 
-    /// Seats an agent, unless it sits there already with all that it remembers.
+    /// Seats an agent, unless the same agent is seated already; then it keeps what it remembers.
     pub fn seat(&mut self, player: Player, agent: &AgentSpec) -> Result<(), SpecError> {
         if self.here.seated(player) != Some(agent) {
             self.here.seat(player, Some(agent))?;
@@ -55,7 +55,7 @@ impl Follower {
         Ok(())
     }
 
-    /// Lets the seated agent think and move. Whether its move becomes a part of the game is for others to say.
+    /// Lets the seated agent think and move. The caller decides whether the move becomes part of the game.
     pub fn advance(&mut self, thinking: Thinking<'_>) -> Option<Advance> {
         let advance = self.here.advance(thinking)?;
         self.moves.push(advance.mv.clone());

@@ -1,5 +1,5 @@
-//! Names to things: the only crate that knows every game. Types are forgotten here and nowhere deeper;
-//! above this line live text, TOML and JSON.
+//! The catalogue of games and agents by name: the only crate that knows every game. Types are erased here; the crates
+//! above use text, TOML and JSON.
 //!
 //! A game from outside implements [`Listed`] and is added with [`add`] before anything else is done.
 
@@ -55,13 +55,13 @@ use plyground_core::record::rules_of;
 use plyground_core::{BadNotation, BadRecord, Parameter, Present, Record};
 use std::sync::Arc;
 
-/// A row of the catalogue: what a game is called and how it is opened.
+/// A row of the catalogue: the description of a game and how to open it.
 pub struct Entry {
-    /// As commands, files and addresses spell it.
+    /// Its name in commands, files and addresses.
     pub name: &'static str,
-    /// As people write it.
+    /// Its title.
     pub title: &'static str,
-    /// What one does in it, in a line.
+    /// A summary of the game, in a line.
     pub summary: &'static str,
     /// The players, first player first.
     pub seats: &'static [&'static str],
@@ -69,23 +69,23 @@ pub struct Entry {
     pub rules: &'static [Parameter],
     /// Known counts of move sequences from known positions.
     pub counts: fn() -> Vec<KnownCount>,
-    /// What the speed of its searches is measured by.
+    /// The positions and depths with which the speed of its searches is measured.
     pub sprints: fn() -> Vec<Sprint>,
-    /// What its peers count when they say how long a game is or how fast they are: "moves", "steps".
+    /// The unit of a game's length and speed, as other programs for this game count: "moves", "steps".
     pub unit: &'static str,
-    /// Moves a second on one core that we ask of it at least, in the unit that its peers count by; none where we do not ask.
+    /// The required speed on one core, in this unit per second; `None` if there is no requirement.
     pub floor: Option<f64>,
-    /// The agent that plays it where nobody chooses one.
+    /// The default agent.
     pub favourite: &'static str,
     /// How its own solvers are measured.
     pub solver_races: fn() -> Vec<SolverRace>,
     /// Tables of perfect play that it can have on this machine.
     pub tables: Option<&'static dyn TableMaker>,
-    /// What a file with a position holds, for help.
+    /// The content of a file with a position, for help.
     pub file: &'static str,
-    /// The position in a file, in the game's notation; whether the rules admit it is asked later.
+    /// The position in a file, in the game's notation; whether it is valid under the rules is checked later.
     pub position_in_file: fn(&str) -> Result<String, BadNotation>,
-    /// Other formats of such files, each asked for by its name.
+    /// Other formats of such files, by their names.
     pub formats: &'static [FileFormat],
     levels: fn() -> Vec<String>,
     sample: fn() -> Sample,
@@ -137,28 +137,28 @@ impl Entry {
         (self.bench_rules)()
     }
 
-    /// The rules that a solver has where nobody says otherwise.
+    /// The default rules for solvers.
     pub fn solve_rules(&self) -> Rules {
         (self.solve_rules)()
     }
 
-    /// The game by these rules; what is not given has its default.
+    /// The game with these rules; parameters that are not given have their defaults.
     pub fn open(&'static self, rules: Rules) -> Result<Box<dyn AnyGame>, SpecError> {
         rules::check_names(self, &rules)?;
         (self.open)(self, rules)
     }
 
-    /// Its levels of difficulty, the easiest first: how each is named as an agent, and the agent that it stands for.
+    /// Its levels of difficulty, the easiest first: the name of each and the agent that it stands for.
     pub fn levels(&self) -> Vec<(String, String)> {
         levels::named((self.levels)())
     }
 
-    /// A position with something to see, and moves from there.
+    /// A typical position, and moves from there.
     pub fn sample(&self) -> Sample {
         (self.sample)()
     }
 
-    /// The game by these rules and by what the position's text itself implies, such as the board's size.
+    /// The game with these rules and those that the position's text implies, such as the board's size.
     pub fn open_for(&'static self, position: &str, rules: Rules) -> Result<Box<dyn AnyGame>, SpecError> {
         let mut all = (self.implied)(position);
         all.extend(rules);
@@ -166,7 +166,7 @@ impl Entry {
     }
 }
 
-/// Plays a record again with the rules that it carries; see [`AnyGame::replay`].
+/// Replays a record with its own rules; see [`AnyGame::replay`].
 pub fn replay(record: &Record, history: bool) -> Result<Replayed, BadRecord> {
     let wrong =
         |place: &str, why: &SpecError| BadRecord::Wrong { place: place.into(), what: why.to_string() };

@@ -1,4 +1,4 @@
-//! What the catalogue knows of a game beyond its rules: its listing, all of it in one place.
+//! The listing of a game: everything the catalogue knows about it beyond its rules, in one place.
 
 use crate::Rules;
 use crate::agent_kind::AgentKind;
@@ -10,31 +10,31 @@ use crate::puzzle::SolverRace;
 use crate::tables::TableMaker;
 use plyground_core::{BadNotation, Game, Present};
 
-/// What says whether a position of a game's twin is the goal.
+/// The test whether a position of a game's twin is the goal.
 pub type Goal<G> = fn(&<G as Listed>::Twin, &<<G as Listed>::Twin as Game>::State) -> bool;
 
-/// A game as the catalogue lists it. A name, a title, a summary and `type Twin = Self;` suffice: all else has a default
-/// that holds for any game.
-/// Games of two without chance and puzzles name the searches that are made for them ([`agents`]). The feature `testing`
-/// has two games that leave all to the defaults.
+/// A game as the catalogue lists it. A name, a title, a summary and `type Twin = Self;` are enough: everything else has a
+/// default that works for any game.
+/// Games for two without chance, and puzzles, should list the searches that are made for them ([`agents`]). The feature
+/// `testing` has two games that use only the defaults.
 pub trait Listed: Present {
-    /// As commands, files and addresses spell it.
+    /// Its name in commands, files and addresses.
     const NAME: &'static str;
-    /// As people write it.
+    /// Its title.
     const TITLE: &'static str;
-    /// What one does in it, in a line.
+    /// A summary of the game, in a line.
     const SUMMARY: &'static str;
     /// Known counts of move sequences, as a `perft.txt` has them.
     const COUNTS: &'static str = "";
-    /// What the speed of its searches is measured by, as a `speed.txt` has it.
+    /// The positions and depths with which the speed of its searches is measured, in the form of a `speed.txt`.
     const SPEED: &'static str = "";
-    /// What its peers count when they say how fast they are.
+    /// The unit of speed, as other programs for this game count.
     const UNIT: &'static str = "moves";
-    /// How many of these a second on one core we ask of it at least, if we ask.
+    /// The required speed on one core, in this unit per second, if there is a requirement.
     const FLOOR: Option<f64> = None;
-    /// The agent that plays it where nobody chooses one, without parameters.
+    /// The name of the default agent, without parameters.
     const FAVOURITE: &'static str = agents::UCT;
-    /// The slow, obvious version that it is tested and measured against; `Self` where there is none.
+    /// The slow, simple implementation that it is tested and measured against; `Self` if there is none.
     type Twin: Game;
 
     /// The slow version by the same rules, if there is one.
@@ -43,28 +43,27 @@ pub trait Listed: Present {
     }
 
     /// The agents that can play it, in the order in which help lists them; the random player is among them. The first
-    /// solver is the one that is asked where nobody chooses.
+    /// solver is the default solver.
     fn agents() -> Vec<AgentKind<Self>> {
         agents::for_any_game()
     }
 
     /// The agents behind its levels of difficulty, the easiest first, each in its one spelling. Budgets count nodes, not
-    /// time, so that a level is as strong on every machine. None: the random player, then the favourite with ever more
-    /// nodes.
+    /// time, so that a level is as strong on every machine. If empty: the random player, then the favourite with more and
+    /// more nodes.
     const LEVELS: Option<[&'static str; LEVELS]> = None;
 
-    /// A position with something to see and moves from there, for a picture of the game. None: the start and a few
-    /// moves from it.
+    /// A typical position and moves from there, for a picture of the game. `None`: the start and a few moves from it.
     const SAMPLE: Option<(&'static str, &'static [&'static str])> = None;
 
-    /// What a file with a position holds, for help: the reader is [`Listed::position_in_file`].
+    /// The content of a file with a position, for help; [`Listed::position_in_file`] reads it.
     const FILE: &'static str = file_format::LINE;
 
-    /// Other formats of such files, each asked for by its name.
+    /// Other formats of such files, by their names.
     const FORMATS: &'static [FileFormat] = &[];
 
-    /// The position in a file, in the game's notation: one line of it unless the game says otherwise. Whether the rules
-    /// admit the position is asked later.
+    /// The position in a file, in the game's notation: one line unless the game overrides it. Whether the position is
+    /// valid under the rules is checked later.
     fn position_in_file(text: &str) -> Result<String, BadNotation> {
         file_format::one_line(text)
     }
@@ -74,12 +73,12 @@ pub trait Listed: Present {
         Rules::new()
     }
 
-    /// The rules that a solver has where nobody says otherwise, where they are not the default.
+    /// The default rules for solvers, if they differ from the game's defaults.
     fn solve_rules() -> Rules {
         Rules::new()
     }
 
-    /// Whether a position of the twin is the goal; none where there is nothing to solve, or no twin.
+    /// The test whether a position of the twin is the goal; `None` if there is nothing to solve, or no twin.
     const GOAL: Option<Goal<Self>> = None;
 
     /// How its own solvers are measured, on [`Listed::boards`].
@@ -103,7 +102,7 @@ pub trait Listed: Present {
         Vec::new()
     }
 
-    /// A game's length in its peers' unit, from its last position and the number of moves and events.
+    /// The length of a game in its unit, from its last position and the number of moves and events.
     fn length(_end: &Self::State, plies: u64) -> u64 {
         plies
     }

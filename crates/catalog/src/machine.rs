@@ -3,7 +3,7 @@
 use plyground_core::Size;
 use std::fs::read_to_string;
 
-/// The memory of this machine, or of the container that this process runs in; none where the system does not say.
+/// The memory of this machine, or of the container that this process runs in; `None` if the system does not say.
 pub(crate) fn memory() -> Option<Size> {
     let machine = read_to_string("/proc/meminfo").ok().and_then(|text| total(&text));
     let container =

@@ -1,4 +1,4 @@
-//! What puzzles are asked beside a solution: whether a given one is right, and which first moves are best.
+//! Checks a given solution of a puzzle, and finds the best first moves.
 
 use crate::agent_kind::AgentKind;
 use crate::agent_spec::AgentSpec;
@@ -14,18 +14,18 @@ use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
 
-/// By which rules a game's own solver is measured, and beside whom.
+/// How a game's own solver is measured: the rules and the reference solver.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SolverRace {
-    /// What the rules are, beside what solvers have anyway.
+    /// The rules, in addition to the default rules for solvers.
     pub rules: Rules,
-    /// Who is measured.
+    /// The measured solver.
     pub solver: &'static str,
-    /// Who solves the same in turns with it; none where it is measured alone.
+    /// The reference, which solves the same boards in turns with it; `None` if there is none.
     pub reference: Option<&'static str>,
 }
 
-/// What a checker says of a solution.
+/// The result of checking a solution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase", tag = "verdict")]
 pub enum Verdict {
@@ -36,14 +36,14 @@ pub enum Verdict {
     },
     /// Something is wrong.
     Wrong {
-        /// With which move, counted from 1; one after the last if the end is no goal.
+        /// The number of the wrong move, counted from 1; one after the last if the goal is not reached.
         at: usize,
-        /// That move; none at the end.
+        /// That move; `None` at the end.
         #[serde(rename = "move")]
         mv: Option<String>,
         /// What is wrong.
         why: String,
-        /// The position in which it is.
+        /// The position before it.
         position: String,
     },
 }
@@ -51,16 +51,16 @@ pub enum Verdict {
 /// Why a solution was not checked.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum VerifyError {
-    /// The game has no solutions.
+    /// The game has no goal.
     #[error("{game} has no goal to reach")]
     NoGoal {
         /// The game.
         game: &'static str,
     },
-    /// The position is none.
+    /// The position is invalid.
     #[error("position: {0}")]
     Position(BadNotation),
-    /// A move is no move of the game, legal or not.
+    /// The text of a move cannot be read.
     #[error("move {number}: {why}")]
     Move {
         /// Which, counted from 1.
@@ -68,7 +68,7 @@ pub enum VerifyError {
         /// Why not.
         why: String,
     },
-    /// The game and its twin disagree: a mistake of ours.
+    /// The game and its twin disagree: an internal error.
     #[error("move {number}: the game and its slow twin disagree whether it is legal")]
     Disagreement {
         /// Which, counted from 1.
@@ -79,20 +79,20 @@ pub enum VerifyError {
 /// Every first move that begins a shortest solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FirstMoves {
-    /// The solution that they are measured by; without a shortest one there are no moves.
+    /// The shortest solution with which they are compared; without one there are no moves.
     pub solution: Solution,
     /// The moves, in the game's order.
     pub moves: Vec<String>,
-    /// Moves that the budget did not suffice to judge.
+    /// Moves that the budget left undecided.
     pub unjudged: Vec<String>,
-    /// Positions entered for all of it: the solution and every board after a first move.
+    /// Positions entered in total, for the solution and for every board after a first move.
     pub nodes: u64,
-    /// Measured, for all of it.
+    /// The total time.
     pub time: Duration,
 }
 
 impl<G: Listed> Opened<G> {
-    /// Plays a solution by the twin's rules; where there is no twin, by those of the game itself.
+    /// Checks a solution with the twin's rules; without a twin, with those of the game itself.
     pub(crate) fn check(&self, position: &str, moves: &[String]) -> Result<Verdict, VerifyError> {
         if let (Some(twin), Some(solved)) = (&self.twin, G::GOAL) {
             return self.check_by(twin, solved, position, moves);
@@ -102,7 +102,7 @@ impl<G: Listed> Opened<G> {
         self.check_by(&*self.game, solved, position, moves)
     }
 
-    /// Plays a solution by the rules of a judge alone; the game itself only explains what is wrong.
+    /// Checks a solution with the rules of `judge` alone; the game itself only explains what is wrong.
     fn check_by<T: Game>(
         &self,
         judge: &T,
@@ -138,7 +138,7 @@ impl<G: Listed> Opened<G> {
         Ok(Verdict::Right { kinds: kinds::<G>(&played) })
     }
 
-    /// Solves every position after one move, no longer than could still be a shortest solution.
+    /// Solves every position after one move, only as far as it could still be part of a shortest solution.
     pub(crate) fn judge_first_moves(
         self: &Arc<Self>,
         position: &str,

@@ -1,4 +1,4 @@
-//! A picture of a game: a position with something to see, and moves that show what is done in it.
+//! A typical position of a game, for pictures, and moves that show how it is played.
 
 use crate::listed::Listed;
 use plyground_core::Seed;

@@ -1,11 +1,11 @@
-//! What a solver made of a puzzle, as text and numbers.
+//! The answer of a solver, as text and numbers.
 
 use crate::SpecError;
 use plyground_core::{Answer, BadNotation, Effort};
 use std::time::Duration;
 use thiserror::Error;
 
-/// What came of solving a puzzle, as text and numbers.
+/// The result of solving a puzzle, as text and numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     /// The answer, its moves in the game's notation.
@@ -27,7 +27,7 @@ pub enum SolveError {
     /// The position is none.
     #[error("position: {0}")]
     Position(#[from] BadNotation),
-    /// What the solver found is no solution: a mistake of ours.
+    /// The solver returned a wrong solution: an internal error.
     #[error("the solution does not replay: {0}")]
     Broken(String),
 }

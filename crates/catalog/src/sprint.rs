@@ -1,4 +1,4 @@
-//! What the speed of a game's searches is measured by: a small file of agents, depths and positions.
+//! The agents, depths and positions with which the speed of a game's searches is measured, from a small file.
 //!
 //! A line `depth AGENT` says who looks, and the lines after it `N POSITION` how deep and where; a line `playouts AGENT`
 //! names a search whose playouts are counted from the start. Empty lines and what follows a # are skipped.

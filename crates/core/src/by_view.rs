@@ -1,13 +1,13 @@
-//! What a game's view tells by itself: what a move did to the pieces, what stands on a cell, who has how much. These are
-//! the defaults of [`Present`]; a game that knows more than its view shows says more.
+//! The default implementations of [`Present`], computed from a game's view: the effects of a move, the details of a cell,
+//! the material of each player. A game that knows more than its view shows overrides them.
 
 use crate::game::{GameExt, Player};
 use crate::inspection::{Inspection, Note};
 use crate::trace::{Motion, Trace};
 use crate::view::{Fact, Gesture, Piece, Present, View};
 
-/// The pieces that differ between the views before and after the move. A piece that went and an equal one that came
-/// are one that walked. A cell holds one piece at most.
+/// The pieces that differ between the views before and after the move. A piece that disappeared and an equal one that
+/// appeared are one piece that moved. A cell holds at most one piece.
 pub(crate) fn trace<G: Present>(game: &G, before: &G::State, mv: G::Move) -> Trace {
     let (old, new) = (game.view(before), game.view(&game.after(before, mv)));
     let mut gone = missing(&old.pieces, &new.pieces);
@@ -42,7 +42,7 @@ fn touched(before: &View, mv: &str, motions: &[Motion]) -> Vec<usize> {
     motions.iter().flat_map(|motion| [motion.from, motion.to]).flatten().collect()
 }
 
-/// What stands on the cell, the ground, and where a legal move takes the piece.
+/// The piece on the cell, the ground, and where a legal move takes the piece.
 pub(crate) fn inspect<G: Present>(game: &G, state: &G::State, cell: usize) -> Inspection {
     let view = game.view(state);
     let standing = view.pieces.iter().filter(|piece| piece.cell == cell).map(|piece| Note {
@@ -74,7 +74,7 @@ pub(crate) fn material<G: Present>(game: &G, state: &G::State) -> [u32; 2] {
     [count(Player::First), count(Player::Second)]
 }
 
-/// Who has won, or the points where there is nobody to win against.
+/// The winner, or the points in a game for one.
 pub(crate) fn outcome<G: Present>(game: &G, state: &G::State) -> String {
     let payoff = game.payoff(state);
     match G::SEATS {

@@ -1,5 +1,5 @@
-//! All that a search is given while it thinks: a budget, a random stream, the past, a way to be stopped
-//! and a listener.
+//! What a search is given while it runs: a budget, random numbers, the game's past, a cancel flag and a listener for
+//! progress.
 
 use crate::budget::{Budget, Limit, Stopped};
 use crate::clock::Stopwatch;
@@ -11,7 +11,7 @@ use std::fmt::Display;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
-/// What a search says of itself while it runs.
+/// The progress of a search.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Progress {
     /// Positions entered so far.
@@ -22,16 +22,16 @@ pub struct Progress {
     pub depth: u32,
     /// Expected payoff for the first player.
     pub value: f64,
-    /// The line that it expects.
+    /// The expected line of play.
     pub line: Vec<String>,
-    /// Bytes in its tables, as far as it counts them.
+    /// The size of its tables in bytes, as far as the search counts it.
     #[serde(default)]
     pub bytes: u64,
-    /// Since the search began.
+    /// The time since the search began.
     pub elapsed: Duration,
 }
 
-/// The act of thinking about one move.
+/// The context of one search.
 ///
 /// A search calls [`Context::tick`] for every position that it enters, and unwinds with `?` when it is stopped:
 ///
@@ -54,29 +54,29 @@ pub struct Progress {
 pub struct Context<'a> {
     /// The random stream of this move.
     pub rng: Rng,
-    /// What may be spent.
+    /// The limits of the search.
     pub budget: Budget,
     nodes: u64,
     playout_plies: u64,
     bytes: u64,
     /// Work that is neither a node nor a step.
     work: u64,
-    /// The clock and the cancel flag are looked at when so much is done.
+    /// The amount of work at which the clock and the cancel flag are checked next.
     next_look: u64,
-    /// How much is done between two looks.
+    /// The amount of work between two checks.
     stride: u64,
-    /// When the clock was looked at last.
+    /// When the clock was last read.
     looked: Duration,
     met: Option<Limit>,
     watch: Stopwatch,
     trail: Option<&'a Trail>,
     cancelled: Option<&'a AtomicBool>,
     listen: Option<&'a mut dyn FnMut(&Progress)>,
-    /// What is known of the search, where somebody looks into it.
+    /// The account of the search, if the caller asked for one.
     inside: Option<Inside>,
 }
 
-/// What a search has told of itself: the depths that it reported, or something better.
+/// The account of a search: the depths that it reported, or something more specific.
 #[derive(Debug, Default)]
 struct Inside {
     iterations: Vec<Iteration>,
@@ -84,12 +84,12 @@ struct Inside {
 }
 
 impl<'a> Context<'a> {
-    /// The clock and the cancel flag are looked at once in so many nodes, plies of playouts and units of work together, or
-    /// more often where each of them takes long.
+    /// The clock and the cancel flag are checked once in this many nodes, playout plies and units of work together, or more
+    /// often if each of them takes long.
     const LOOK_EVERY: u64 = 1024;
-    /// The cancel flag alone costs next to nothing to look at.
+    /// Checking the cancel flag alone costs almost nothing.
     const LOOK_AT_FLAG_EVERY: u64 = 64;
-    /// Looks at the clock should not be further apart.
+    /// The longest time between two readings of the clock.
     const SOON: Duration = Duration::from_millis(1);
 
     /// A search with this budget and random stream, which begins now.
@@ -128,40 +128,40 @@ impl<'a> Context<'a> {
         self
     }
 
-    /// Somebody wants to hear how it goes.
+    /// Sets a listener for the progress.
     #[must_use]
     pub fn heard_by(mut self, listen: &'a mut dyn FnMut(&Progress)) -> Self {
         self.listen = Some(listen);
         self
     }
 
-    /// Somebody wants to know afterwards what the search did.
+    /// Asks for an account of the search.
     #[must_use]
     pub fn looked_into(mut self) -> Self {
         self.inside = Some(Inside::default());
         self
     }
 
-    /// Whether somebody wants to know what the search did; only then is it worth gathering.
+    /// Whether an account of the search is wanted; otherwise it need not be recorded.
     pub fn is_looked_into(&self) -> bool {
         self.inside.is_some()
     }
 
-    /// Tells what the search did, where it can say more than the depths that it reported.
+    /// Records an account of the search that is more specific than the depths that it reported.
     pub fn tell(&mut self, insight: Insight) {
         if let Some(inside) = &mut self.inside {
             inside.told = Some(insight);
         }
     }
 
-    /// Tells of the depth reported last in how many of its positions the other moves could not matter.
+    /// Records, for the depth reported last, the share of positions at which the search cut off.
     pub fn tell_cutoffs(&mut self, share: f64) {
         if let Some(last) = self.inside.as_mut().and_then(|inside| inside.iterations.last_mut()) {
             last.cutoffs = Some(share);
         }
     }
 
-    /// Tells of a depth that the search had to stop in, with the answer as it stands.
+    /// Records an unfinished depth, with the answer so far.
     pub fn tell_unfinished(&mut self, depth: u32, value: f64, line: &[impl Display], how_far: Unfinished) {
         if self.inside.is_some() {
             let line = line.iter().map(ToString::to_string).collect();
@@ -169,7 +169,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Keeps a depth for whoever looks into the search. Of several reports on one depth the last counts.
+    /// Records a depth for the account. Of several reports on one depth the last counts.
     fn keep(&mut self, depth: u32, value: f64, line: Vec<String>, unfinished: Option<Unfinished>) {
         let nodes = self.nodes;
         if let Some(Inside { iterations, .. }) = &mut self.inside {
@@ -179,7 +179,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// What the search did, for whoever looks into it; none if it told nothing.
+    /// The account of the search; `None` if nothing was recorded.
     pub fn take_insight(&mut self) -> Option<Insight> {
         let Inside { iterations, told } = self.inside.as_mut().map(std::mem::take)?;
         told.or((!iterations.is_empty()).then_some(Insight::Iterations { iterations }))
@@ -196,8 +196,8 @@ impl<'a> Context<'a> {
         Ok(())
     }
 
-    /// Counts the plies of a playout, which are no nodes: they are not limited, but while they are played
-    /// the clock and the cancel flag are looked at all the same.
+    /// Counts the plies of a playout, which are not nodes. They are not limited, but the clock and the cancel flag are
+    /// checked while they are played.
     #[inline]
     pub fn playout(&mut self, plies: u64) -> Result<(), Stopped> {
         self.look()?;
@@ -206,7 +206,7 @@ impl<'a> Context<'a> {
     }
 
     /// Counts work that is neither a node nor a step, such as a position that is made but may never be entered. It is
-    /// not limited, but where it takes long the clock and the cancel flag are looked at in time.
+    /// not limited, but the clock and the cancel flag are checked in time if it takes long.
     #[inline]
     pub fn work(&mut self, units: u64) -> Result<(), Stopped> {
         self.look()?;
@@ -214,8 +214,8 @@ impl<'a> Context<'a> {
         Ok(())
     }
 
-    /// Asks for room before it is taken: the tables are about to hold so many bytes altogether. A search
-    /// without the room goes no further.
+    /// Asks for memory before it is used: the tables are about to hold this many bytes in total. The search stops if that is
+    /// more than its limit.
     pub fn hold(&mut self, bytes: u64) -> Result<(), Stopped> {
         if self.budget.memory.is_some_and(|limit| bytes > limit.0) {
             return Err(self.stop(Limit::Memory));
@@ -224,19 +224,19 @@ impl<'a> Context<'a> {
         Ok(())
     }
 
-    /// Ends the search for a reason that only the search can see; the limit is remembered.
+    /// Ends the search for a reason that only the search knows; the limit is stored.
     #[cold]
     pub fn stop(&mut self, limit: Limit) -> Stopped {
         self.met = Some(limit);
         Stopped(limit)
     }
 
-    /// What ended the search, if something has.
+    /// The limit that ended the search, if one has.
     pub fn stopped_by(&self) -> Option<Limit> {
         self.met
     }
 
-    /// Bytes that the tables hold, as far as the search counts them.
+    /// The size of the tables in bytes, as far as the search counts it.
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
@@ -256,12 +256,12 @@ impl<'a> Context<'a> {
         self.watch.elapsed()
     }
 
-    /// How often a position with this key stands on the game's trail.
+    /// How often a position with this key is on the game's trail.
     pub fn occurrences(&self, key: u64) -> u32 {
         self.trail.map_or(0, |trail| trail.occurrences(key))
     }
 
-    /// Tells the listener, if there is one.
+    /// Reports progress to the listener, if there is one.
     pub fn report(&mut self, depth: u32, value: f64, line: &[impl Display]) {
         let (nodes, playout_plies, bytes, elapsed) =
             (self.nodes, self.playout_plies, self.bytes, self.elapsed());
@@ -288,8 +288,8 @@ impl<'a> Context<'a> {
         Ok(())
     }
 
-    /// Positions may be of any size, and so may the time that one of them takes: the next look is so far away that
-    /// it is likely to come soon.
+    /// Sets the amount of work until the next check. One position may take any time, so it is chosen such that the next check
+    /// probably comes soon.
     #[cold]
     fn look_up(&mut self) -> Result<(), Stopped> {
         if self.cancelled.is_some_and(|flag| flag.load(Relaxed)) {

@@ -1,4 +1,4 @@
-//! What is said of text that is no position, no move, or no move here.
+//! Errors for text that is not a position, not a move, or not a legal move here.
 
 use thiserror::Error;
 
@@ -8,14 +8,14 @@ use thiserror::Error;
 pub struct BadNotation(String);
 
 impl BadNotation {
-    /// The sentence names the place ("row 2: 4 tiles wanted, 3 found") and what would be right.
+    /// The sentence names the place ("row 2: expected 4 tiles, found 3") and what would be right.
     pub fn new(sentence: impl Into<String>) -> Self {
         Self(sentence.into())
     }
 }
 
-/// The longest text of a position that is taken from outside, in bytes; every notation writes a letter for a cell at
-/// least. Boards of TenPair could have millions of cells, but what is shown, stored and thought about grows with them.
+/// The longest text of a position that is accepted from outside, in bytes; every notation has at least one letter for each
+/// cell. TenPair boards could have millions of cells, but drawing, storing and searching them would cost too much.
 pub const LONGEST_POSITION: usize = 16_384;
 
 /// Refuses a position whose text is longer than [`LONGEST_POSITION`].
@@ -31,7 +31,7 @@ pub fn check_length(letters: usize) -> Result<(), BadNotation> {
 /// A move from outside that cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadMove {
-    /// The text is no move of this game at all.
+    /// The text is not a move of this game.
     #[error("{text:?} is not a move: {why}")]
     Unreadable {
         /// What was given.
@@ -39,7 +39,7 @@ pub enum BadMove {
         /// What is wrong with it.
         why: BadNotation,
     },
-    /// It is a move, but not here.
+    /// It is a move of this game, but not legal here.
     #[error("{text} is illegal here: {why}")]
     Illegal {
         /// What was given.
@@ -47,7 +47,7 @@ pub enum BadMove {
         /// The rule that forbids it.
         why: String,
     },
-    /// The board would become larger than those that are taken from outside.
+    /// The board would become larger than the limit for positions from outside.
     #[error("{text} cannot be played: after it {why}")]
     TooLong {
         /// What was given.
@@ -55,7 +55,7 @@ pub enum BadMove {
         /// How long the position would be, and how long it may be.
         why: BadNotation,
     },
-    /// Nobody can move any more.
+    /// The game is over.
     #[error("{text:?} cannot be played: the game is over")]
     Over {
         /// What was given.

@@ -122,7 +122,7 @@ impl Parameter {
         Self { name, help, kind: Kind::Size { min } }
     }
 
-    /// A time of at least so many milliseconds.
+    /// A time of at least this many milliseconds.
     pub const fn duration(name: &'static str, help: &'static str, min: u64) -> Self {
         Self { name, help, kind: Kind::Duration { min } }
     }

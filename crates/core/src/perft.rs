@@ -1,4 +1,4 @@
-//! Counting move sequences: the number that says whether a move generator is right, and how fast it is.
+//! Counts of move sequences (perft), the usual check of a move generator's correctness and speed.
 
 use crate::game::{Game, Turn};
 
@@ -43,7 +43,7 @@ fn count<G: Game>(game: &G, state: &G::State, depth: u32, moves: &[G::Move]) -> 
 /// One known count of move sequences, from a game's `perft.txt`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownCount {
-    /// Where the sequences begin; none for the start.
+    /// Where the sequences begin; `None` for the start.
     pub position: Option<String>,
     /// How long they are.
     pub depth: u32,
@@ -55,7 +55,7 @@ pub struct KnownCount {
     pub deep: bool,
 }
 
-/// Reads lines of `depth count`, with `steps` or `deep` behind where they apply, each under its
+/// Reads lines of `depth count`, followed by `steps` or `deep` where they apply, each under its
 /// `position …` (or `position start`); `#` begins a comment.
 ///
 /// # Panics

@@ -1,4 +1,4 @@
-//! A game in progress: the position, how it came about, and whether the rules have ended it.
+//! A game in progress: the position, the moves that led to it, and whether the game has ended.
 //!
 //! Matches, records, replays and the web page all move a game forward through this one type, so that a
 //! draw by repetition means the same to each of them. It borrows its rules or shares them (`Arc`): a match that
@@ -79,12 +79,12 @@ impl<G: Game, Rules: Deref<Target = G> + Clone> Playthrough<G, Rules> {
         &self.trail
     }
 
-    /// What the game waits for, with the repetition rule in force.
+    /// Who or what is to move, with the repetition rule in force.
     pub fn turn(&self) -> Turn {
         if self.trail.drawn(&*self.game) { Turn::Over } else { self.game.turn(&self.state) }
     }
 
-    /// What ended the game, if it has ended. A position that is decided by itself is no repetition.
+    /// What ended the game, if it has ended. A position that ends the game by itself does not count as a repetition.
     pub fn end(&self) -> Option<End> {
         if self.game.turn(&self.state) == Turn::Over {
             Some(End::Position)
@@ -105,7 +105,7 @@ impl<G: Game, Rules: Deref<Target = G> + Clone> Playthrough<G, Rules> {
         self.trail.enter(&*self.game, &self.state);
     }
 
-    /// Takes the last `count` moves and events back, by playing the ones before again.
+    /// Takes the last `count` moves and events back, by replaying the earlier ones.
     pub fn take_back(&mut self, count: usize) {
         let keep = self.moves.len().saturating_sub(count);
         let mut again = Self::new(self.game.clone(), self.start.clone());

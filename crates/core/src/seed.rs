@@ -23,7 +23,7 @@ use std::fmt;
 #[serde(transparent)]
 pub struct Seed(pub u64);
 
-/// The project's random numbers. Nobody takes another generator, nobody asks the operating system.
+/// The project's random numbers. No code uses another generator or entropy from the operating system.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rng(Xoshiro256PlusPlus);
 

@@ -1,5 +1,4 @@
-//! What a solver is: something that looks for the whole way to a goal. Solving is not choosing: a solver
-//! never passes a first legal move off as an answer.
+//! The Solver trait: a solver looks for a whole solution of a puzzle. It never returns just any legal move as an answer.
 
 use crate::budget::Limit;
 use crate::context::Context;
@@ -11,52 +10,52 @@ use serde::Serialize;
 pub const MAX_MOVES: Parameter =
     Parameter::whole("max_moves", "most moves in a solution; 0: no limit", 0..=PLENTY);
 
-/// Finds a way to the goal of a puzzle, or says that there is none. (Which games have a goal is the matter of
-/// each solver's bounds, so that a list of solvers can be kept for any game.)
+/// Finds a solution of a puzzle, or proves that there is none. (The trait bounds of each solver say which games have a
+/// goal, so that a list of solvers can be kept for any game.)
 pub trait Solver<G: Game>: Send {
     /// Looks for a solution within the context's budget.
     fn solve(&mut self, game: &G, state: &G::State, ctx: &mut Context<'_>) -> Attempt<G::Move>;
 }
 
-/// Moves that are still needed, at least.
+/// A lower bound on the moves still needed.
 pub trait Distance<G: Puzzle>: Send {
-    /// Never more than the shortest way takes, if a search is to be trusted with shortest ways. If no move
-    /// shortens it by more than one, a search need not look at any position twice.
+    /// The bound of a position. It must never exceed the length of a shortest solution, or searches do not find shortest
+    /// solutions. If no move lowers it by more than one, a search need not expand any position twice.
     fn distance(&self, game: &G, state: &G::State) -> u32;
 }
 
-/// What came of trying to solve a puzzle.
+/// The result of an attempt to solve a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attempt<M> {
     /// The answer.
     pub answer: Answer<M>,
-    /// What it took.
+    /// The cost of the search.
     pub effort: Effort,
 }
 
 /// A solver's answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer<M> {
-    /// A way to the goal.
+    /// A solution.
     Solved {
         /// Every move of it.
         line: Vec<M>,
         /// Whether no shorter one exists.
         shortest: bool,
     },
-    /// There is no way to the goal within the rules and the solver's limits.
+    /// There is no solution within the rules and the solver's limits.
     Impossible,
     /// The budget ran out first.
     Stopped {
-        /// Every solution has at least so many moves.
+        /// Every solution has at least this many moves.
         lower_bound: u32,
-        /// What ran out.
+        /// The limit that was reached.
         limit: Limit,
     },
 }
 
 impl<M> Answer<M> {
-    /// The same in other words: each move translated, such as into text.
+    /// The same answer with each move translated, such as into text.
     pub fn map<N>(self, name: impl FnMut(M) -> N) -> Answer<N> {
         match self {
             Self::Solved { line, shortest } => {
@@ -68,15 +67,15 @@ impl<M> Answer<M> {
     }
 }
 
-/// What a search cost, counted.
+/// The cost of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Effort {
     /// Positions whose moves were generated.
     pub expanded: u64,
-    /// Positions that were reached, as often as they were.
+    /// Positions that were reached, counted each time.
     pub generated: u64,
-    /// Positions that were waiting when it ended.
+    /// Positions that were not yet expanded at the end.
     pub open: u64,
-    /// Bytes that the search held at its largest, in its own tables.
+    /// The largest size of the search's tables, in bytes.
     pub peak_bytes: u64,
 }

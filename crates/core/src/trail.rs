@@ -1,7 +1,7 @@
-//! The positions a game has been through, as far as they can come back: what a repetition rule needs.
+//! The earlier positions of a game that can still recur, for repetition rules.
 //!
-//! Positions know no past. The match keeps a trail, hands it to searches through the context, and the rule
-//! "the third occurrence is a draw" is decided here for all of them.
+//! A position does not contain its history. The match keeps a trail and passes it to searches through the context, and the
+//! rule "the third occurrence is a draw" is implemented here for all of them.
 
 use crate::game::Game;
 
@@ -30,7 +30,7 @@ impl Trail {
         self.keys.push(game.key(state));
     }
 
-    /// How often the position with this key stands on the trail.
+    /// How often the position with this key is on the trail.
     pub fn occurrences(&self, key: u64) -> u32 {
         self.keys.iter().filter(|&&k| k == key).count() as u32
     }

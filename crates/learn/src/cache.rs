@@ -1,5 +1,5 @@
-//! The folder for what can be made again, such as networks that a study's table needs: by the custom of the system, or
-//! wherever `PLYGROUND_CACHE` says.
+//! The cache folder, for files that can be made again, such as networks that a study's table needs: the system's usual place,
+//! or the folder in `PLYGROUND_CACHE`.
 
 use etcetera::base_strategy::{BaseStrategy, choose_native_strategy};
 use std::env;
@@ -10,7 +10,7 @@ use std::path::{Component, Path, PathBuf};
 pub const VARIABLE: &str = "PLYGROUND_CACHE";
 
 /// `~/.cache/plyground` (or that of `XDG_CACHE_HOME`) on Linux, `~/Library/Caches/plyground` on macOS, and on Windows
-/// `plyground` in the folder of local data; none where the system tells of no home. It need not exist.
+/// `plyground` in the folder of local data; `None` if the system tells of no home. It need not exist.
 pub fn folder() -> Option<PathBuf> {
     chosen(env::var_os(VARIABLE), || Some(choose_native_strategy().ok()?.cache_dir()))
 }

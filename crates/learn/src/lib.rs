@@ -1,4 +1,4 @@
-//! What trains: n-tuple networks for 2048 by temporal differences, and deep Q-networks.
+//! Players that learn: n-tuple networks for 2048, trained by temporal differences, and deep Q-networks.
 
 pub mod cache;
 pub mod dqn;

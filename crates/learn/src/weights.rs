@@ -1,4 +1,4 @@
-//! Networks by the names of their files, or the ones that are built in. Files are opened and checked once for all games
+//! Networks by the names of their files, and the built-in ones. Files are opened and checked once for all games
 //! that are played with them at the same time. A bare name is looked for in the current folder, then in the cache.
 
 use crate::cache;

@@ -44,7 +44,7 @@ pub struct AlphaBeta<E> {
     pub deepening: bool,
     /// Size of the transposition table.
     pub table: Size,
-    /// With so many plies left or more, looks for a cut in what the table knows of the positions after all moves,
+    /// With this many plies left or more, looks for a cut in what the table knows of the positions after all moves,
     /// before trying any; 0: never.
     pub successors: u32,
     /// Lets mirror images share an entry of the table where the evaluation knows them.
@@ -79,7 +79,7 @@ struct Memory {
     history: History,
 }
 
-/// Below so many plies trying the moves costs less than looking all of them up: in Nine Men's Morris 5 takes 19 % off
+/// Below this many plies trying the moves costs less than looking all of them up: in Nine Men's Morris 5 takes 19 % off
 /// the time to a depth (and 27 % off the nodes), 4 takes 9 % (40 %).
 const SUCCESSORS: u32 = 5;
 

@@ -1,4 +1,4 @@
-//! A queue for small whole costs: one bucket for each, so that putting in and taking out are a step each.
+//! A queue for small whole costs: one bucket for each, so that inserting and removing are cheap.
 
 use crate::visited::Spot;
 use plyground_core::{Stopped, words};

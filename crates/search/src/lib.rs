@@ -42,7 +42,7 @@ const EXPLORATION: Parameter = Parameter::number(
     Numbers::NotNegative,
 );
 
-/// The decision for the best of the judged moves; ties go to the first. None if nothing was judged.
+/// The decision for the best of the judged moves; ties go to the first. `None` if nothing was evaluated.
 fn best_of<M: Copy>(player: Player, judged: Vec<Judged<M>>, depth: u32) -> Option<Decision<M>> {
     let better = |a: &Judged<M>, b: &Judged<M>| player.sign() * a.value > player.sign() * b.value;
     let best = judged.iter().reduce(|best, next| if better(next, best) { next } else { best })?;

@@ -1,4 +1,4 @@
-//! A hint to the processor that memory is wanted soon, so that it is there when it is read.
+//! Prefetching: tells the processor that an address will be read soon.
 //!
 //! This is the one place of the searches with unsafe code: the instruction takes a pointer. It reads nothing that the
 //! program can see, so there is nothing to compare.

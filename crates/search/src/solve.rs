@@ -1,4 +1,4 @@
-//! What solvers share: how a solution is told, and how a solver plays.
+//! What solvers share: how a solution is returned, and an agent that plays a solver's solutions.
 
 use crate::judged;
 use crate::visited::{Spot, Visited};
@@ -82,7 +82,7 @@ pub(crate) struct Run {
 }
 
 impl Run {
-    /// A listener hears of the search once in so many nodes.
+    /// A listener hears of the search once in this many nodes.
     const REPORT_EVERY: u64 = 1 << 14;
 
     pub(crate) fn new() -> Self {

@@ -1,4 +1,4 @@
-//! A transposition table: what was found out about positions that a search may meet again by other ways.
+//! A transposition table: stores results for positions that a search may reach again by other moves.
 //!
 //! Buckets of four entries, 16 bytes each, so that a bucket is a line of the processor's cache (Greenblatt, Eastlake
 //! and Crocker, *The Greenblatt chess program*, 1967, for the idea; Breuker, *Memory versus Search in Games*, 1998,

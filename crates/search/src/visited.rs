@@ -1,4 +1,4 @@
-//! Every position that a solver has met, kept once and in few bytes, with how it was reached.
+//! The table of all positions that a solver has visited, each stored once in few bytes, with how it was reached.
 //!
 //! A position is its packed bytes behind a small header in one long row of chunks, which are never moved:
 //! nothing is copied when the row grows, and no room is kept in reserve. Its address there is its name, four

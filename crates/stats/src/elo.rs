@@ -16,7 +16,7 @@ pub struct Elo {
     /// The difference in Elo: the logistic scale on which 400 is ten to one.
     pub elo: Estimate,
     /// The difference measured in standard deviations of a game's result, on a scale like Elo's: it does not depend
-    /// on how many games are drawn. None where all observations ended alike: there is no deviation to measure by.
+    /// on how many games are drawn. `None` if all observations are equal, because there is no deviation to divide by.
     pub normalised: Option<Estimate>,
     /// The probability that the side is the stronger one.
     pub superiority: f64,

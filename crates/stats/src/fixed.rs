@@ -1,6 +1,6 @@
 //! Numbers as programs print them.
 
-/// With so many digits after the point. A number that rounds to nothing has no sign: nobody means "-0.00".
+/// With this many digits after the point. A number that rounds to nothing has no sign: nobody means "-0.00".
 pub fn fixed(value: f64, digits: usize) -> String {
     let text = format!("{value:.digits$}");
     let nothing = !text.bytes().any(|byte| (b'1'..=b'9').contains(&byte) || byte.is_ascii_alphabetic());

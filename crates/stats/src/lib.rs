@@ -1,5 +1,5 @@
-//! Every statistic that the laboratory quotes, computed in one place and never without its doubt: rates, means,
-//! differences, Elo and the sequential test.
+//! Every statistic that the laboratory reports, computed in one place and always with its confidence interval: rates,
+//! means, differences, Elo and the sequential test.
 //!
 //! Intervals hold 95 %. Where fastchess, the tournament manager of chess engines, has a convention (pentanomial
 //! error bars, normalised Elo, the lines that it prints), this crate follows it.

@@ -1,5 +1,5 @@
-//! Which row is damaged. The driver says that something cannot be read, but not where: the table is asked again, for the row
-//! after those that could be read.
+//! Finds the damaged row. The driver says that something cannot be read, but not where, so the table is queried again for
+//! the row after those that could be read.
 
 use crate::database::Database;
 use crate::error::StoreError;
@@ -9,7 +9,7 @@ use crate::select::Select;
 use sqlx::{Error, Row};
 
 impl Database {
-    /// What is wrong with the row after so many good ones, with the names of its run, job, table and column.
+    /// What is wrong with the row after this many good ones, with the names of its run, job, table and column.
     pub(crate) async fn damage<T: Select>(
         &self,
         condition: &str,
@@ -40,7 +40,7 @@ impl Database {
         StoreError::Damaged { place: self.place().to_owned(), at, what, why: reason }
     }
 
-    /// The run and the job of the row, or of the one before it; none if even that cannot be read.
+    /// The run and the job of the row, or of the one before it; `None` if even that cannot be read.
     async fn at<T: Select>(&self, here: &Here<'_, impl Fn() -> Values>, this: bool) -> Option<String> {
         let of_run = T::TABLE == Run::TABLE;
         let key = if of_run { "id" } else { "run, job" };

@@ -1,5 +1,5 @@
-//! The database for those who wait asynchronously, such as a web server; [`Store`](crate::Store) is the same for
-//! everybody else. Here are its connections and its patience; what is asked of it is in `runs.rs` and `jobs.rs`.
+//! The database for asynchronous code, such as a web server; [`Store`](crate::Store) is the same for synchronous code. This
+//! file has its connections and its waiting; the queries are in `runs.rs` and `jobs.rs`.
 
 use crate::error::StoreError;
 use crate::insert::Values;
@@ -42,7 +42,7 @@ impl Database {
         Self::open_with(url, access, Self::CONNECTIONS, patience).await
     }
 
-    /// Opens a database with so many connections at most.
+    /// Opens a database with this many connections at most.
     pub(crate) async fn open_with(
         url: &str,
         access: Access,
@@ -80,7 +80,7 @@ impl Database {
         self.pool.close().await;
     }
 
-    /// Lets a file grow no further than so many pages, as a full disk would: for tests.
+    /// Lets a file grow no further than this many pages, as a full disk would: for tests.
     #[doc(hidden)]
     pub async fn limit_pages(&self, pages: u32) -> Result<(), StoreError> {
         self.execute(&format!("PRAGMA max_page_count = {pages}"), Values::default).await.map(drop)
@@ -146,7 +146,7 @@ impl Database {
         Ok(())
     }
 
-    /// What an error in reading rows means, after so many good ones.
+    /// What an error in reading rows means, after this many good ones.
     async fn told_of<T: Select>(
         &self,
         condition: &str,

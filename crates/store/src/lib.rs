@@ -1,4 +1,4 @@
-//! Where experiments are kept: runs, their games, every move with the thought behind it.
+//! The database of experiments: runs, their games, and every move with the thought behind it.
 //!
 //! SQLite in a file by default, PostgreSQL by address, one schema and one code path for both. A game is stored with
 //! all its moves or not at all. Read [`rows`] first: it is all that reports and servers need to know.

@@ -1,4 +1,4 @@
-//! What the database holds, as plain rows: a run, its games, each player's moves, and what solvers said.
+//! The rows of the database as plain data: a run, its games, each player's moves, and the solvers' answers.
 //!
 //! One table serves every kind of experiment: a job is always a row of `games`. A match has a row for each game;
 //! "same positions" a row for each position and agent, with one move; "solve" a row for each board and solver, with
@@ -84,7 +84,7 @@ pub struct GameRow {
     pub second: Option<String>,
     /// The seed it was played on.
     pub seed: u64,
-    /// The result as tables count it: "White wins", "draw", "2048", "solved"; none if it was not played to the end.
+    /// The result as reports name it: "White wins", "draw", "2048", "solved"; `None` if it was not played to the end.
     pub outcome: Option<String>,
     /// Points for the first player at the end.
     pub payoff: f64,
@@ -140,7 +140,7 @@ pub struct SolutionRow {
     pub answer: String,
     /// Whether no shorter solution exists, where it is solved.
     pub shortest: Option<bool>,
-    /// Every solution has at least so many moves, where it was stopped.
+    /// Every solution has at least this many moves, where it was stopped.
     pub lower_bound: Option<u64>,
     /// What ran out, where it was stopped: "nodes", "time", "memory".
     pub limit: Option<String>,

@@ -22,7 +22,7 @@ pub fn run(key: &str) -> Run {
     }
 }
 
-/// A game with so many moves.
+/// A game with this many moves.
 pub fn played(job: u64, moves: u64) -> Played {
     let game = GameRow {
         job,

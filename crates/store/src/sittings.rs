@@ -1,5 +1,5 @@
-//! Games that people play, as a server keeps them: a head and a list of moves, each a text that the server alone
-//! understands. Runs and their games are another matter.
+//! The games of the web application, as the server stores them: a head and a list of moves, each a text that only the
+//! server interprets. They are separate from runs and their games.
 
 use crate::database::Database;
 use crate::error::StoreError;
@@ -22,14 +22,14 @@ pub struct Listed {
     pub id: u64,
     /// All of it that is not a move.
     pub head: String,
-    /// What else a list shows of it; none if it was last changed by a version that did not store it.
+    /// What else a list shows of it; `None` if it was last changed by a version that did not store it.
     pub summary: Option<String>,
 }
 
 /// A change of a game: its head, and its moves from an index on instead of what was there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// Which game; none for a new one.
+    /// Which game; `None` for a new one.
     pub id: Option<u64>,
     /// The game's name in the catalogue.
     pub game: String,
@@ -71,9 +71,9 @@ pub struct Which {
     pub people: Option<bool>,
     /// Only those in which a player has moved, without replays of games that were played elsewhere.
     pub played: bool,
-    /// At most so many.
+    /// At most this many.
     pub limit: u32,
-    /// After so many others.
+    /// After this many others.
     pub offset: u32,
 }
 
@@ -220,7 +220,7 @@ impl Database {
     }
 
     async fn summarise(&self, work: &mut AnyConnection, id: u64, summary: &str) -> Result<u64, sqlx::Error> {
-        // Whoever has changed the game meanwhile knows better.
+        // If the game has been changed meanwhile, the newer summary stays.
         let update = self.spelt("UPDATE sittings SET summary = ? WHERE id = ? AND summary IS NULL");
         sqlx::query(update).bind(summary).bind(id as i64).execute(&mut *work).await?;
         Ok(id)

@@ -1,4 +1,4 @@
-//! The database for those who simply wait: the same face as [`Database`], with a small runtime of its own inside.
+//! The database for synchronous code: the same interface as [`Database`], with a small runtime of its own inside.
 
 use crate::database::{Access, Database};
 use crate::error::StoreError;

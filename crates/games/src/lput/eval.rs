@@ -32,7 +32,7 @@ words! {
 
 /// More than any position has, even with the plies of a long search taken off.
 const WIN: f64 = 1e12;
-/// Positions are compared in so many parts of a point.
+/// Positions are compared in this many parts of a point.
 const PARTS: f64 = 4096.0;
 
 impl Evaluate<Lput> for Eval {

@@ -50,7 +50,7 @@ fn note(game: &Lput, piece: Piece) -> Note {
         facts.push(Fact::new("speed", &stats.speed));
         facts.push(Fact::new("initiative", &stats.initiative));
         if piece.leftover > 0 {
-            // In twentieths of a hit point, as the notation has them: so many of those that kill a fighter.
+            // In twentieths of a hit point, as in the notation: the leftover damage out of the damage that kills a fighter.
             let life = 20 * u32::from(stats.hit_points);
             facts.push(Fact::new("wounded", &format!("{}/{life}", piece.leftover)));
         }

@@ -131,7 +131,7 @@ impl Tables {
         }
     }
 
-    /// The hexes that a walking piece can reach with so many half points, and what each costs, in order
+    /// The hexes that a walking piece can reach with this many half points, and what each costs, in order
     /// of the hexes: one layer of half points after another.
     pub(super) fn costs(&self, from: Hex, budget: u16, occupied: Set) -> Vec<(Hex, u16)> {
         let start = Set::from_iter([from]);

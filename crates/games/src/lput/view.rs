@@ -91,7 +91,7 @@ fn facts_of(game: &Lput, state: &State, side: Player) -> Vec<Fact> {
         list("waited", &|piece| piece.waited.then(|| name(piece))),
         list("acted", &|piece| piece.acted.then(|| name(piece))),
         list("wounded", &|piece| {
-            // In twentieths of a hit point, as the notation has them: so many of those that kill a fighter.
+            // In twentieths of a hit point, as in the notation: the leftover damage out of the damage that kills a fighter.
             let life = 20 * u32::from(game.stats(piece.kind)?.hit_points);
             (piece.leftover > 0).then(|| format!("{} {}/{life}", name(piece), piece.leftover))
         }),

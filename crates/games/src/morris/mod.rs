@@ -8,8 +8,8 @@
 //! and has two left, or cannot move, has lost. Nobody is down to two with men still in hand (see [`State`]'s
 //! invariants), and a placement is always possible: 18 men, 24 points.
 //!
-//! After placing, so many half-moves without a removal draw the game (in the position: its counter), and so
-//! many occurrences of a position (not in the position: whoever plays keeps the
+//! After placing, `max_quiet` half-moves without a removal draw the game (the position has a counter for them), and so do
+//! `repetition` occurrences of a position (these are not in the position: the match keeps the
 //! [`Trail`](plyground_core::Trail)). A player who cannot move has lost even if the counter is full.
 //!
 //! A move is a whole turn with its removal. Moves are listed by the point a man comes from, then by the one it

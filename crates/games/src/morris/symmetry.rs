@@ -108,7 +108,7 @@ const fn rings(byte: u64) -> u64 {
     byte * 0x0101_0101_0101
 }
 
-/// Clockwise by so many quarters, fewer than four.
+/// Clockwise by this many quarters, fewer than four.
 #[inline]
 fn turn(men: u64, quarters: u32) -> u64 {
     let shift = 2 * quarters;

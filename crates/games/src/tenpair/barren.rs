@@ -7,7 +7,7 @@
 //! all there is for ever. `9:12` is such a board, and so are four digits on width 9 of which no two match.
 
 /// Whether no pair can be crossed out, now or after any number of deals. The digits left are given in reading order,
-/// each with its cell and its class, of a board of so many cells.
+/// each with its cell and its class, of a board of this many cells.
 pub fn is_barren(width: usize, cells: usize, standing: impl Iterator<Item = (usize, u8)>) -> bool {
     // No class is 0.
     let (mut sequence, mut lowest) = (Vec::new(), [0; 35]);

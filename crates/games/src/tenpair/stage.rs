@@ -35,7 +35,7 @@ impl Kind {
 }
 
 pub(super) trait Stage {
-    /// Begins anew with a board of so many cells and these digits left on it, as cell and digit in reading
+    /// Begins anew with a board of this many cells and these digits left on it, as cell and digit in reading
     /// order.
     fn load(&mut self, law: &Law, cells: usize, standing: impl Iterator<Item = (usize, u8)>);
 

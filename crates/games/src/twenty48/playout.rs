@@ -60,7 +60,7 @@ pub(super) fn playout(game: &Twenty48, state: &mut State, rng: &mut Rng, limit: 
     played
 }
 
-/// At most so many moves, each with its new tile; nothing if the next move needs a closer look.
+/// At most this many moves, each with its new tile; nothing if the next move needs a closer look.
 #[inline]
 fn run(game: &Twenty48, state: &State, rng: &mut Rng, moves: u64) -> Option<Stretch> {
     // The first tile that the loops do not know.
@@ -87,7 +87,7 @@ fn dispatch<const STOP: bool>(game: &Twenty48, tiles: u64, rng: &mut Rng, moves:
     stretch::<Portable, STOP>(Portable, game, tiles, rng, moves)
 }
 
-/// Plays so many moves (at least one), each with its new tile, unless the game ends before: on a board where
+/// Plays this many moves (at least one), each with its new tile, unless the game ends before: on a board where
 /// somebody can move, and no tile above 32768 can arise. `STOP` says that the tile that ends the game may.
 #[expect(clippy::inline_always, reason = "a kernel's instructions only inline into code that has them")]
 #[inline(always)]

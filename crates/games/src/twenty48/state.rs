@@ -147,7 +147,7 @@ pub(super) const fn worth(k: u8) -> u32 {
     if k == 0 { 0 } else { (k as u32 - 1) << k }
 }
 
-/// The largest exponent that the `nth` largest tile (from 1) can have on so many cells, if the largest new
+/// The largest exponent that the `nth` largest tile (from 1) can have on this many cells, if the largest new
 /// tile is a 4; one less if new tiles are twos.
 ///
 /// For a board fills up only by a new tile, so all its cells together cannot hold tiles above 4. And if

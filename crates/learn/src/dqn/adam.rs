@@ -1,5 +1,5 @@
-//! Adam (D. P. Kingma and J. Ba, *Adam: a method for stochastic optimization*, ICLR 2015) on plain numbers, so that all
-//! it remembers can be saved and taken up again bit by bit.
+//! Adam (D. P. Kingma and J. Ba, *Adam: a method for stochastic optimization*, ICLR 2015) on plain numbers, so that its
+//! whole state can be saved and restored exactly.
 
 /// What it remembers of each weight's gradients.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,7 +16,7 @@ impl Adam {
     const KEEP_SQUARE: f64 = 0.999;
     const TINY: f32 = 1e-8;
 
-    /// For so many weights.
+    /// For this many weights.
     pub(super) fn new(weights: usize) -> Self {
         Self { mean: vec![0.0; weights], square: vec![0.0; weights], steps: 0 }
     }

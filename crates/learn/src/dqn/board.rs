@@ -1,4 +1,4 @@
-//! Boards as networks and buffers see them: a word of sixteen nibbles, its inputs, its legal moves, its eight images.
+//! Boards for networks and buffers: a word of sixteen nibbles, its inputs, its legal moves, its eight symmetric images.
 
 use super::setting::Inputs;
 use plyground_games::twenty48::Packed;
@@ -27,7 +27,7 @@ pub(super) fn legal(packed: &Packed, tiles: u64) -> u8 {
 }
 
 /// One of the eight images of a board and what becomes of a direction there: mirrored if bit 2 is set, then turned
-/// clockwise by so many quarters.
+/// clockwise by this many quarters.
 pub(super) fn image(tiles: u64, which: u32) -> u64 {
     let cells = &CELLS[(which & 7) as usize];
     cells.iter().rev().fold(0, |image, &from| image << 4 | tiles >> (4 * from) & 15)

@@ -1,8 +1,8 @@
-//! The learning curve: what came of every episode, as rows that other programs read.
+//! The learning curve: the result of every episode, as CSV rows for other programs.
 
 use std::fmt::Write;
 
-/// What came of an episode.
+/// The result of an episode.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Episode {
     /// Moves, illegal ones too: what the study logged as its score.

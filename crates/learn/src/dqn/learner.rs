@@ -1,4 +1,4 @@
-//! What learns: the network, the one that judges it, the optimiser and the memory; one update at a time.
+//! The learner: the network, the target network, the optimiser and the replay buffer; one update at a time.
 //!
 //! Deep Q-learning is V. Mnih et al., *Human-level control through deep reinforcement learning*, Nature, 2015; double
 //! is H. van Hasselt, A. Guez and D. Silver, *Deep reinforcement learning with double Q-learning*, AAAI 2016. It knows

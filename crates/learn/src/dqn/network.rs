@@ -1,4 +1,4 @@
-//! The network: layers of plain numbers, and what it thinks of one board, fast.
+//! The network: layers of plain numbers, and its fast evaluation of one board.
 //!
 //! All weights stand in one row: for each layer first its matrix, input by input, then its biases. At a batch of one
 //! no framework is needed and none keeps up: an input that is 0 costs nothing, which are most of them where tiles are

@@ -1,4 +1,4 @@
-//! What was seen, remembered: a ring of transitions, drawn from uniformly or by how surprising they were.
+//! The replay buffer: a ring of transitions, sampled uniformly or by their error (prioritised replay).
 //!
 //! By surprise: T. Schaul, J. Quan, I. Antonoglou and D. Silver, *Prioritized experience replay*, ICLR 2016,
 //! proportional, with a tree of sums. Every sum is that of its two halves and nothing else, so that a tree that is
@@ -6,7 +6,7 @@
 
 use plyground_core::Rng;
 
-/// A move and what came of it, over one or several moves.
+/// A transition: a move and its effects, over one or several moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Transition {
     /// The board before the move.
@@ -75,7 +75,7 @@ impl Replay {
         }
     }
 
-    /// So many of them: different ones if all are equally likely.
+    /// This many of them: different ones if all are equally likely.
     pub(super) fn draw(&self, count: usize, rng: &mut Rng) -> Drawn {
         let length = self.transitions.len();
         let Some(priorities) = &self.priorities else {

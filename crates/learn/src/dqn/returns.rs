@@ -1,4 +1,4 @@
-//! Returns over several moves: a transition waits until so many rewards are known.
+//! N-step returns: a transition waits until its next rewards are known.
 
 use super::replay::Transition;
 use std::collections::VecDeque;

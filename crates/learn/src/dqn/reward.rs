@@ -1,4 +1,4 @@
-//! What a move earns: the study's shaped reward, or the score alone.
+//! The reward of a move: the study's shaped reward, or the score alone.
 //!
 //! The study names the parts and not their sizes. Ours: the points that the move scores; the number of its merges; how
 //! far the tiles stand along the snake of the study's beam search, from 0 to 1; the number of tiles above 512; a bonus

@@ -1,4 +1,4 @@
-//! Numbers by their names in a safetensors file, with a checksum of all of them in its metadata.
+//! Named tensors in a safetensors file, with a checksum of all of them in its metadata.
 
 use super::file::BadFile;
 use safetensors::{Dtype, SafeTensors, tensor::TensorView};

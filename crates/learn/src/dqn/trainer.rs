@@ -74,7 +74,7 @@ impl Trainer {
         self.learner.adam.steps
     }
 
-    /// Whether the numbers have grown beyond all bounds: there is nothing left to go on with.
+    /// Whether the training has diverged: a weight is no longer finite.
     pub fn diverged(&self) -> bool {
         self.network().weights.iter().any(|weight| !weight.is_finite())
     }

@@ -1,4 +1,4 @@
-//! Games that begin late: where an earlier one made a large tile first.
+//! Training games that begin late, where an earlier game first made a large tile.
 //!
 //! What follows a large tile is seldom seen, so it is played badly, so the network learns to put the merge off, and sees
 //! it even less. Carousel shaping (W. Jaśkowski, *Mastering 2048 with delayed temporal coherence learning, multistage
@@ -47,7 +47,7 @@ impl Carousel {
         self.0[tile].push(board);
     }
 
-    /// Where this game begins; none for the start.
+    /// Where this game begins; `None` for the start.
     pub(super) fn start(&self, game: u64, rng: &mut Rng) -> Option<u64> {
         let known = || self.0.iter().filter(|boards| !boards.is_empty());
         let turn = (game % (known().count() as u64 + 1)) as usize;

@@ -1,4 +1,4 @@
-//! What has never been seen is judged as the same board with smaller tiles.
+//! Evaluates tiles that were never seen as smaller tiles.
 //!
 //! Nothing is known of a tile that no game has made, so a network that begins with zeros takes it for worthless, and
 //! rather loses than merges two 8192. Now and then every weight that has learned nothing is given that of its
@@ -13,7 +13,7 @@ use super::tables::Tables;
 /// The exponent from which on tiles are halved: smaller ones are soon seen.
 pub(super) const LEAST: u8 = 10;
 
-/// Whether it is time, when so many games were played before a round and so many after it: twice while the number
+/// Whether it is time, when this many games were played before a round and this many after it: twice while the number
 /// doubles.
 pub(super) fn is_due(before: u64, after: u64) -> bool {
     let mark = |games: u64| games.checked_ilog2().map_or(0, |log| 2 * log + (games << 1 >> log & 1) as u32);
@@ -36,7 +36,7 @@ pub(super) fn downgrade(network: &Network, tables: Tables<'_>) {
     }
 }
 
-/// The filling (a nibble for each of so many cells) with its largest tiles halved, if they are large.
+/// The filling (a nibble for each of this many cells) with its largest tiles halved, if they are large.
 fn smaller(filling: u32, cells: usize) -> Option<u32> {
     let (mut there, mut at) = (0_u32, [0_u32; 16]);
     for cell in 0..cells {

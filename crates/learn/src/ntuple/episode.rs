@@ -1,4 +1,4 @@
-//! A game that a network learns from, move by move.
+//! One training game, from which a network learns move by move.
 //!
 //! What is learned is the worth of boards right after a move (afterstates), the points that are still to come. After a
 //! few more moves the worth is moved towards what these moves scored and found: a return over `steps` moves, in which

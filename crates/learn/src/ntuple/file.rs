@@ -1,4 +1,4 @@
-//! Weight files: what training leaves behind, and what it and the players begin with.
+//! Weight files, written by training and read by training and by players.
 
 use super::carousel::Carousel;
 use super::header::{BadWeights, Description, PAGE, Section};
@@ -30,7 +30,7 @@ impl Trainer {
     }
 
     /// Writes what it takes to play, in few bytes: weights in units of `quantum`/1024 point, and where the file may
-    /// have only so many bytes, without those that least was learned of.
+    /// have only this many bytes, without those that least was learned of.
     pub fn save_packed(
         &self,
         path: &Path,
@@ -48,7 +48,7 @@ impl Trainer {
         write(path, &header, std::iter::once((&description.weights, &bytes[..])))
     }
 
-    /// As many weights as go into a file of so many bytes, those first that most was learned of.
+    /// As many weights as go into a file of this many bytes, those first that most was learned of.
     fn packed_into(&self, most: u64, quantum: u32) -> Result<Vec<u8>, BadWeights> {
         let most = most.saturating_sub(PAGE) as usize;
         let all = pack(self.network.resolved(), quantum);

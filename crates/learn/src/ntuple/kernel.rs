@@ -1,5 +1,5 @@
-//! Where a network looks, and how its weights learn: eight symmetries of a tuple at a time, with the best
-//! instructions that the machine has.
+//! Looks up and updates the weights of a network, eight symmetries of a tuple at a time, with the best instructions of the
+//! processor.
 //!
 //! With AVX2 the board is a register of sixteen bytes, and two shuffles gather the nibbles of all eight places at
 //! once. Both kernels give the same places and the same weights, bit for bit.

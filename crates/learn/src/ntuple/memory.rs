@@ -25,7 +25,7 @@ pub(super) struct Memory<W> {
 }
 
 impl<W: Word> Memory<W> {
-    /// So many words.
+    /// This many words.
     pub(super) fn zeroed(words: usize) -> io::Result<Self> {
         let map = MmapMut::map_anon((words * size_of::<W>()).max(1))?;
         Ok(Self { map, start: 0, words, kind: PhantomData })

@@ -1,4 +1,4 @@
-//! Weights in few bytes, to ship: rounded to a coarse unit, and only those that are not 0.
+//! Packs weights into few bytes: rounded to a coarse unit, and only those that are not 0.
 //!
 //! Weights alternate between a run of zeros and a run of others. A run of zeros is its length; a run of others is its
 //! length and then each of them, as a difference from the one before in the run; numbers take seven bits a byte, signs

@@ -1,4 +1,4 @@
-//! From a board to the places of its weights, in an order that caches like.
+//! Computes the addresses of a board's weights, in a cache-friendly order.
 //!
 //! A place is the nibbles of a tuple's cells side by side, but for two twists, because training waits for memory
 //! more than for anything else:

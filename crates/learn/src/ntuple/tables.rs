@@ -20,7 +20,7 @@ pub(super) struct Tables<'a> {
 }
 
 impl<'a> Tables<'a> {
-    /// Tables of so many entries a stage.
+    /// Tables of this many entries a stage.
     pub(super) fn new(weights: &'a Memory<AtomicU32>, errors: &'a Memory<AtomicU64>, stage: usize) -> Self {
         let (weights, errors) = (weights.words(), errors.words());
         assert!(errors.is_empty() || errors.len() == weights.len(), "every weight has its errors");

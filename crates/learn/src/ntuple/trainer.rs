@@ -35,7 +35,7 @@ pub struct Trainer {
     pub(super) before: String,
 }
 
-/// What came of some games.
+/// The results of some games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Points of each, the fewest first.
@@ -118,7 +118,7 @@ impl Trainer {
         tally
     }
 
-    /// Plays so many games that nobody learns from: what the network is worth as it is.
+    /// Plays this many games that nobody learns from: what the network is worth as it is.
     pub fn test(&self, games: u64, threads: usize) -> Tally {
         // A rate of 0 changes no value, and the seed's last branch is no game that training comes to.
         let still =

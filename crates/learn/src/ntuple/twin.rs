@@ -1,5 +1,5 @@
-//! The slow, obvious twin of training: the rules themselves, weights in a map by tuple and filling, boards mirrored
-//! cell by cell, and every return from its definition.
+//! A slow, simple second implementation of training, for tests: the rules themselves, weights in a map by tuple and tiles,
+//! boards mirrored cell by cell, and every return computed from its definition.
 
 use super::downgrade::LEAST;
 use super::layout::Layout;

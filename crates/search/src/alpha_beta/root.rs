@@ -93,7 +93,7 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Root<'a, 'c, G, E> {
         answer
     }
 
-    /// Tells whoever looks into the search of the depth that it had to stop in, unless nothing is known at all.
+    /// Records the unfinished depth for the account of the search, unless nothing is known about it.
     fn tell_unfinished(&mut self, depth: u32, answer: &Decision<G::Move>) {
         if answer.depth == 0 && self.best.is_none() {
             return;

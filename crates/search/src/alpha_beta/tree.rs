@@ -6,7 +6,7 @@ use crate::transposition::Found;
 use plyground_core::{Bound, Context, Evaluate, Player, Stopped, Turn, TwoPlayer};
 use std::ops::Range;
 
-/// Right before the horizon a cut comes with one of so many moves or not at all: the others are not worth sorting.
+/// Right before the horizon a cut comes with one of this many moves or not at all: the others are not worth sorting.
 const SORTED: usize = 3;
 
 /// What still matters: values strictly between. Always the first player's.
@@ -188,7 +188,7 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Tree<'a, 'c, G, E> {
         self.away(value, -(ply as f64))
     }
 
-    /// A decided value seen from so many plies nearer, which makes it worth that much more. The table holds values
+    /// A decided value seen from this many plies nearer, which makes it worth that much more. The table holds values
     /// as seen from the position itself.
     #[inline]
     fn away(&self, value: f64, plies: f64) -> f64 {

@@ -6,14 +6,14 @@ use plyground_core::insight::{Branch, Insight, Results};
 use plyground_core::{Context, Game};
 use std::collections::{BinaryHeap, HashSet};
 
-/// So many positions are told at most.
+/// This many positions are told at most.
 const MOST: usize = 4000;
 
-/// A position with fewer visits than one in so many is not told.
+/// A position with fewer visits than one in this many is not told.
 const FEWEST: u64 = 10_000;
 
 impl<G: Game> Tree<G> {
-    /// Tells whoever looks into the search what it has grown.
+    /// Records the tree for the account of the search.
     pub(super) fn tell(&self, ctx: &mut Context<'_>) {
         if ctx.is_looked_into() {
             let told = self.most_visited();

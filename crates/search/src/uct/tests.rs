@@ -133,7 +133,7 @@ fn a_node_budget_is_spent_to_the_last_node() {
     assert!(found.judged.iter().map(|judged| judged.mv).eq(listed), "in the game's order");
 }
 
-/// Whether the player to move can take the game in so many own moves, by trying everything.
+/// Whether the player to move can take the game in this many own moves, by trying everything.
 fn wins_in(game: &Morris, state: &morris::State, moves: u32) -> bool {
     let me = state.to_move();
     game.legal_moves(state).into_iter().any(|mv| {

@@ -44,7 +44,7 @@ pub(super) struct Node<M> {
     /// The first child; children are there if `children` is not 0.
     pub(super) first: u32,
     pub(super) children: u32,
-    /// So many children have been tried; they stand first.
+    /// This many children have been tried; they stand first.
     pub(super) tried: u32,
     pub(super) mv: M,
     pub(super) kind: Kind,
@@ -147,7 +147,7 @@ impl<G: Game> Tree<G> {
         true
     }
 
-    /// The child after an event by its probability; none if there is no room for it.
+    /// The child after an event by its probability; `None` if there is no room for it.
     #[inline]
     pub(super) fn event(
         &mut self,

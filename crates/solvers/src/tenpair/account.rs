@@ -1,4 +1,4 @@
-//! What the search has spent, and the one door through which it asks for more.
+//! Counts the cost of the search, and is the only place where it asks for more nodes and memory.
 
 use plyground_core::{Context, Effort, Stopped};
 
@@ -15,7 +15,7 @@ pub(super) struct Account<'a, 'b> {
 }
 
 impl<'a, 'b> Account<'a, 'b> {
-    /// A listener hears of the search once in so many sets.
+    /// A listener hears of the search once in this many sets.
     const REPORT_EVERY: u64 = 1 << 16;
 
     pub(super) fn new(ctx: &'a mut Context<'b>) -> Self {

@@ -1,4 +1,4 @@
-//! What is known of boards, by their keys: a number for each.
+//! A table of known numbers for boards, by their keys.
 
 use super::account::Account;
 use plyground_core::Stopped;

@@ -1,4 +1,4 @@
-//! The most deals that a solution may have. None at all is a question of its own, so there is a word for no limit.
+//! The most deals that a solution may have. 0 deals is a valid limit, so "any" stands for no limit.
 
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -7,7 +7,7 @@ use std::fmt;
 /// A limit of deals: a number, or "any".
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MaxDeals {
-    /// So many.
+    /// This many.
     AtMost(u32),
     /// No limit.
     #[default]

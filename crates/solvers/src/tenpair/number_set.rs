@@ -128,7 +128,7 @@ macro_rules! plain_word {
 plain_word!(u64, |set: u64| fold(set, SEED));
 plain_word!(u128, |set: u128| fold(fold((set >> 64) as u64, 0xD1B5_4A32_D192_ED03) ^ set as u64, SEED));
 
-/// A set of so many times 64 numbers.
+/// A set of this many times 64 numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Wide<const WORDS: usize>([u64; WORDS]);
 

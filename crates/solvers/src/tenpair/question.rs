@@ -1,4 +1,4 @@
-//! What is asked of the search, and the sum that every way of searching keeps small.
+//! The question for the search, and the sum that both searches minimise.
 //!
 //! Every pair takes two digits away and every deal of m digits adds m, so a solution of a board with n digits
 //! has (n + Σ m) / 2 pairs and, with its deals, (n + Σ (m + 2)) / 2 moves. The *sum* is that Σ (m + 2). How the

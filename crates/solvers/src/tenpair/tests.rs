@@ -15,7 +15,7 @@ fn open() -> Context<'static> {
     Context::new(Budget::default(), Seed(0).rng())
 }
 
-/// The number of moves of a solution that was played again; none if there is none.
+/// The number of moves of a solution that was played again; `None` if there is none.
 fn length(solver: &mut impl Solver<TenPair>, game: &TenPair, state: &State) -> Option<usize> {
     match solver.solve(game, state, &mut open()).answer {
         Answer::Solved { line, shortest } => {
@@ -104,7 +104,7 @@ fn with_much_room_for_deals_it_is_as_short_as_a_star() {
     assert!(longest > 25, "{longest} moves at most: all of them easy");
 }
 
-/// The fewest moves with so many deals at most, by looking at everything.
+/// The fewest moves with this many deals at most, by looking at everything.
 fn plain(game: &TenPair, start: &State, most_deals: u32) -> Option<usize> {
     let mut layer = HashSet::from([(start.clone(), 0)]);
     for moves in 0.. {

@@ -42,7 +42,7 @@ macro_rules! kept {
 
 kept!(u64 => short, u128 => middle, Wide<4> => long, Wide<16> => longer, Wide<64> => longest);
 
-/// Evaluates an expression with `$word` standing for the smallest word that holds so many digits; `$beyond` where
+/// Evaluates an expression with `$word` standing for the smallest word that holds this many digits; `$beyond` where
 /// there is none.
 macro_rules! by_size {
     ($digits:expr, $word:ident => $do:expr, $beyond:expr) => {

@@ -21,6 +21,7 @@ pub mod size;
 pub mod solver;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
+pub mod text;
 pub mod trace;
 pub mod trail;
 pub mod view;
@@ -40,6 +41,7 @@ pub use record::{BadRecord, Record};
 pub use seed::{Rng, Seed};
 pub use size::Size;
 pub use solver::{Answer, Attempt, Distance, Effort, Solver};
+pub use text::Text;
 pub use trace::{Motion, Trace};
 pub use trail::Trail;
 pub use view::{Present, View};

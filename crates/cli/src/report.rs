@@ -134,7 +134,12 @@ impl Print {
         }
         let written = [&self.html, &self.markdown, &self.csv, &self.svg].into_iter().flatten();
         let written: Vec<String> = written.map(|file| file.display().to_string()).collect();
-        Ok(writeln!(out, "{}\n\nwritten: {}", report.answer.replace('\u{202f}', " "), written.join(", "))?)
+        Ok(writeln!(
+            out,
+            "{}\n\nwritten: {}",
+            report.answer.to_string().replace('\u{202f}', " "),
+            written.join(", ")
+        )?)
     }
 }
 
@@ -149,7 +154,7 @@ fn charts(report: &Report, folder: &Path) -> Result<(), Failure> {
         let palette = Palette::of_charts(charts.clone());
         for chart in charts {
             number += 1;
-            let words = chart.title.to_lowercase();
+            let words = chart.title.to_string().to_lowercase();
             let words: Vec<&str> =
                 words.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
             write_file(

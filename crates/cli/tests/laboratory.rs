@@ -151,7 +151,7 @@ fn after_a_sequential_decision_run_and_report_count_the_same_games() {
     let report = json(&["report", "sprt", "--db", &db, "--json"]);
     let games = ran["standings"][0]["games"].as_u64().expect("a number");
     assert_eq!((ran["done"].as_u64(), ran["fresh"].as_u64()), (Some(games), Some(games)));
-    assert_eq!(report["facts"][0][1], format!("{games}, stopped by its rule"));
+    assert_eq!(report["facts"][0][1]["text"], format!("{games}, stopped by its rule"));
     let standings = report["sections"].as_array().expect("sections").iter();
     let mut tables = standings.flat_map(|section| section["blocks"].as_array().expect("blocks").clone());
     let table = tables.find(|block| block["title"] == "Standings").expect("standings");

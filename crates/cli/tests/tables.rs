@@ -30,7 +30,8 @@ fn a_damaged_table_is_refused_by_name() {
     let dir = folder.path().to_str().expect("a path");
     ok(&["tables", "morris", "build", "--dir", dir, "--parts", "3-3"]);
     let files = std::fs::read_dir(dir).expect("a folder").map(|file| file.expect("a file").path());
-    let file = files.filter(|file| file.metadata().is_ok_and(|about| about.len() > 1000)).max().expect("a table");
+    let file =
+        files.filter(|file| file.metadata().is_ok_and(|about| about.len() > 1000)).max().expect("a table");
     let mut bytes = std::fs::read(&file).expect("it is read");
     bytes[500] ^= 1;
     std::fs::write(&file, bytes).expect("it is written");

@@ -1,16 +1,22 @@
 //! Errors for text that is not a position, not a move, or not a legal move here.
 
+use crate::text::Text;
 use thiserror::Error;
 
 /// Text that is not what it should be: what is wrong, where, and what would be right, in one sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
-pub struct BadNotation(String);
+pub struct BadNotation(Text);
 
 impl BadNotation {
     /// The sentence names the place ("row 2: expected 4 tiles, found 3") and what would be right.
-    pub fn new(sentence: impl Into<String>) -> Self {
+    pub fn new(sentence: impl Into<Text>) -> Self {
         Self(sentence.into())
+    }
+
+    /// The sentence, which may be told in other languages.
+    pub fn text(self) -> Text {
+        self.0
     }
 }
 
@@ -23,9 +29,8 @@ pub fn check_length(letters: usize) -> Result<(), BadNotation> {
     if letters <= LONGEST_POSITION {
         return Ok(());
     }
-    Err(BadNotation::new(format!(
-        "the position is {letters} letters long; at most {LONGEST_POSITION} are allowed"
-    )))
+    let text = Text::new("the position is {n} letters long; at most {m} are allowed");
+    Err(BadNotation::new(text.with("n", letters).with("m", LONGEST_POSITION)))
 }
 
 /// A move from outside that cannot be played.

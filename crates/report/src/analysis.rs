@@ -19,6 +19,7 @@ pub use standing::{Score, Standing};
 
 use crate::again::{DEFAULT_DB, again};
 use crate::report::Report;
+use plyground_core::Text;
 use plyground_stats::{Clustered, Estimate, Sequence, Sprt, Tally};
 use plyground_store::{GameRow, Kind, MoveRow, Run, SolutionRow};
 use profile::Profile;
@@ -168,7 +169,7 @@ impl Analysis {
     }
 
     /// What the report rests on.
-    pub(crate) fn facts(&self) -> Vec<(String, String)> {
+    pub(crate) fn facts(&self) -> Vec<(String, Text)> {
         facts::facts(&self.run, self.games.len())
     }
 

@@ -3,6 +3,7 @@
 
 use crate::number::Unit;
 use crate::report::{Cell, Table};
+use plyground_core::Text;
 use plyground_stats::Estimate;
 use serde::{Deserialize, Serialize};
 
@@ -11,9 +12,9 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Chart {
     /// What it shows.
-    pub title: String,
+    pub title: Text,
     /// What one sees in it, in a sentence.
-    pub finding: String,
+    pub finding: Text,
     /// The numbers.
     pub data: Data,
 }
@@ -119,7 +120,7 @@ pub struct Group {
 #[cfg_attr(feature = "schema", schema(as = ChartSeries))]
 pub struct Series {
     /// Whose they are.
-    pub name: String,
+    pub name: Text,
     /// One for each category.
     pub values: Vec<Option<Estimate>>,
     /// Published values to mark beside them; empty if there are none.
@@ -145,18 +146,20 @@ impl Chart {
             Data::Bars { along, categories, series, unit } => bars(along, categories, series, *unit),
             Data::Lines { along, lines, unit, .. } => lines_table(along, lines, *unit),
             Data::Stacked { parts, rows } => {
-                let columns = [String::new()].into_iter().chain(parts.iter().cloned()).collect();
+                let columns = headed("", parts);
                 let row = |(name, counts): &(String, Vec<u64>)| {
-                    [Cell::text(name)].into_iter().chain(counts.iter().map(|&n| Cell::Count(n))).collect()
+                    [Cell::text(name.as_str())]
+                        .into_iter()
+                        .chain(counts.iter().map(|&n| Cell::Count(n)))
+                        .collect()
                 };
                 (columns, rows.iter().map(row).collect())
             }
             Data::Histogram { along, edges, series, .. } => {
-                let columns =
-                    [along.clone()].into_iter().chain(series.iter().map(|(name, _)| name.clone())).collect();
+                let columns = headed(along, series.iter().map(|(name, _)| name));
                 let row = |(bin, ends): (usize, &[f64])| {
                     let name = format!("{}–{}", Unit::Plain.show(ends[0]), Unit::Plain.show(ends[1]));
-                    [Cell::Text(name)]
+                    [Cell::text(name)]
                         .into_iter()
                         .chain(series.iter().map(|(_, counts)| Cell::Count(counts[bin])))
                         .collect()
@@ -167,34 +170,38 @@ impl Chart {
                 let row = |(name, cells): (&String, &Vec<Option<Estimate>>)| {
                     let cells =
                         cells.iter().map(|cell| cell.map_or(Cell::Empty, |e| Cell::Number(e, Unit::Share)));
-                    [Cell::text(name)].into_iter().chain(cells).collect()
+                    [Cell::text(name.as_str())].into_iter().chain(cells).collect()
                 };
-                let columns = [String::new()].into_iter().chain(columns.iter().cloned()).collect();
-                (columns, rows.iter().zip(cells).map(row).collect())
+                (headed("", columns), rows.iter().zip(cells).map(row).collect())
             }
             Data::Scatter { along, upwards, groups, .. } => {
                 let row = |group: &Group, (what, x, y): &(String, Estimate, Estimate)| {
                     let (x, y) = (Cell::Number(*x, along.unit), Cell::Number(*y, upwards.unit));
-                    vec![Cell::text(&group.name), Cell::text(what), x, y]
+                    vec![Cell::text(group.name.as_str()), Cell::text(what.as_str()), x, y]
                 };
                 let rows = groups.iter().flat_map(|group| group.points.iter().map(|point| row(group, point)));
-                (vec![String::new(), String::new(), along.name.clone(), upwards.name.clone()], rows.collect())
+                (["", "", &along.name, &upwards.name].map(Text::from).to_vec(), rows.collect())
             }
         };
         Table { title: self.title.clone(), columns, rows }
     }
 }
 
-fn bars(along: &str, categories: &[String], series: &[Series], unit: Unit) -> (Vec<String>, Vec<Vec<Cell>>) {
-    let mut columns = vec![along.to_owned()];
+/// The names of columns: of the first one, which names the rows, then of the others.
+fn headed<'a>(first: &str, names: impl IntoIterator<Item = &'a String>) -> Vec<Text> {
+    [Text::from(first)].into_iter().chain(names.into_iter().map(|name| name.as_str().into())).collect()
+}
+
+fn bars(along: &str, categories: &[String], series: &[Series], unit: Unit) -> (Vec<Text>, Vec<Vec<Cell>>) {
+    let mut columns = vec![along.into()];
     for one in series {
         columns.push(one.name.clone());
         if !one.published.is_empty() {
-            columns.push("published".to_owned());
+            columns.push("published".into());
         }
     }
     let rows = categories.iter().enumerate().map(|(index, category)| {
-        let mut row = vec![Cell::text(category)];
+        let mut row = vec![Cell::text(category.as_str())];
         for one in series {
             row.push(one.values[index].map_or(Cell::Empty, |value| Cell::Number(value, unit)));
             if !one.published.is_empty() {
@@ -209,8 +216,8 @@ fn bars(along: &str, categories: &[String], series: &[Series], unit: Unit) -> (V
 /// At most this many rows tell what a line does; the picture shows every point.
 const TOLD: usize = 12;
 
-fn lines_table(along: &str, lines: &[Line], unit: Unit) -> (Vec<String>, Vec<Vec<Cell>>) {
-    let columns = [along.to_owned()].into_iter().chain(lines.iter().map(|line| line.name.clone())).collect();
+fn lines_table(along: &str, lines: &[Line], unit: Unit) -> (Vec<Text>, Vec<Vec<Cell>>) {
+    let columns = headed(along, lines.iter().map(|line| &line.name));
     let mut places: Vec<f64> = lines.iter().flat_map(|line| line.points.iter().map(|&(x, _)| x)).collect();
     places.sort_unstable_by(f64::total_cmp);
     places.dedup();

@@ -3,6 +3,7 @@
 
 use crate::number::Unit;
 use crate::report::{Cell, Table};
+use plyground_core::Text;
 use plyground_stats::{Estimate, wilson};
 use serde::{Deserialize, Serialize};
 
@@ -53,7 +54,7 @@ const ROUNDING: f64 = 1e-9;
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Claim {
     /// What was measured.
-    pub what: String,
+    pub what: Text,
     /// Where it stands in the study.
     pub place: String,
     /// Theirs.
@@ -176,7 +177,7 @@ pub fn table(claims: &[Claim]) -> Table {
             Cell::text(if claim.place.is_empty() {
                 claim.what.clone()
             } else {
-                format!("{} ({})", claim.what, claim.place)
+                format!("{} ({})", claim.what, claim.place).into()
             }),
             Cell::text(claim.published.show(claim.unit)),
             Cell::Number(claim.ours, claim.unit),
@@ -185,8 +186,8 @@ pub fn table(claims: &[Claim]) -> Table {
         ]
     };
     Table {
-        title: "Published beside ours".to_owned(),
-        columns: columns.map(str::to_owned).to_vec(),
+        title: "Published beside ours".into(),
+        columns: columns.map(Text::from).to_vec(),
         rows: claims.iter().zip(reasons(claims)).map(row).collect(),
     }
 }

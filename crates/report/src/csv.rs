@@ -27,7 +27,7 @@ fn rows(text: &mut String, section: &str, table: &Table) {
         for (column, cell) in table.columns.iter().zip(row).skip(1) {
             let (value, low, high, unit) = match cell {
                 Cell::Empty => continue,
-                Cell::Text(word) => (word.clone(), String::new(), String::new(), ""),
+                Cell::Text(word) => (word.to_string(), String::new(), String::new(), ""),
                 Cell::Count(count) => (count.to_string(), String::new(), String::new(), "count"),
                 Cell::Number(e, unit) => {
                     let unit = match unit {
@@ -38,7 +38,8 @@ fn rows(text: &mut String, section: &str, table: &Table) {
                     (number(e.value), number(e.low), number(e.high), unit)
                 }
             };
-            let cells = [section, &table.title, &name, column, &value, &low, &high, unit].map(quoted);
+            let (title, column) = (table.title.to_string(), column.to_string());
+            let cells = [section, &title, &name, &column, &value, &low, &high, unit].map(quoted);
             _ = writeln!(text, "{}", cells.join(","));
         }
     }

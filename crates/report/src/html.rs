@@ -6,6 +6,7 @@ use crate::claim::{Bound, Claim, Verdict, reasons};
 use crate::number::Unit;
 use crate::report::{Block, Cell, Report, Section, Table};
 use crate::svg::{Palette, WIDTHS, draw, escape};
+use plyground_core::Text;
 use plyground_stats::Estimate;
 use std::fmt::Write as _;
 
@@ -23,10 +24,10 @@ pub fn html(report: &Report) -> String {
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><title>{question} · plyground</title>\
          <link rel=\"icon\" href=\"data:,\"><style>\n{TOKENS}{CHART_STYLE}{PAGE_STYLE}</style></head><body><main>\n\
          <p class=\"brand\"><b>plyground</b> laboratory</p><h1>{question}</h1><p class=\"answer\">{}</p>\n<ul class=\"facts\">",
-        escape(&report.answer)
+        escape(&report.answer.to_string())
     );
     for (name, word) in &report.facts {
-        _ = write!(page, "<li>{} <b>{}</b></li>", escape(name), escape(word));
+        _ = write!(page, "<li>{} <b>{}</b></li>", escape(name), escape(&word.to_string()));
     }
     page.push_str("</ul>\n");
     if report.sections.len() > 4 {
@@ -66,11 +67,17 @@ fn section_html(section: &Section, index: usize) -> String {
     let alone = section.blocks.len() == 1;
     for block in &section.blocks {
         match block {
-            Block::Table(table) => _ = write!(text, "{}", card(&table.title, "", &table_html(table), true)),
+            Block::Table(table) => {
+                _ = write!(text, "{}", card(&table.title, &Text::default(), &table_html(table), true))
+            }
             Block::Chart(chart) => text.push_str(&chart_card(chart, palette, alone)),
             Block::Claims { claims } => text.push_str(&claims_card(claims)),
             Block::Lines { text: lines } => {
-                _ = write!(text, "{}", card("", "", &format!("<pre>{}</pre>", escape(lines)), true));
+                _ = write!(
+                    text,
+                    "{}",
+                    card(&Text::default(), &Text::default(), &format!("<pre>{}</pre>", escape(lines)), true)
+                );
             }
         }
     }
@@ -78,12 +85,12 @@ fn section_html(section: &Section, index: usize) -> String {
     text
 }
 
-fn card(title: &str, sub: &str, body: &str, wide: bool) -> String {
-    let sub = if sub.is_empty() { String::new() } else { format!("<p>{}</p>", escape(sub)) };
+fn card(title: &Text, sub: &Text, body: &str, wide: bool) -> String {
+    let sub = if sub.is_empty() { String::new() } else { format!("<p>{}</p>", escape(&sub.to_string())) };
     let head = if title.is_empty() {
         String::new()
     } else {
-        format!("<header><h3>{}</h3>{sub}</header>", escape(title))
+        format!("<header><h3>{}</h3>{sub}</header>", escape(&title.to_string()))
     };
     format!("<article class=\"card{}\">{head}{body}</article>\n", if wide { " wide" } else { "" })
 }
@@ -106,7 +113,7 @@ fn table_html(table: &Table) -> String {
     let mut text = String::from("<div class=\"scroll\"><table><thead><tr>");
     for (index, column) in table.columns.iter().enumerate() {
         let class = if numeric(index) { " class=\"n\"" } else { "" };
-        _ = write!(text, "<th scope=\"col\"{class}>{}</th>", escape(column));
+        _ = write!(text, "<th scope=\"col\"{class}>{}</th>", escape(&column.to_string()));
     }
     text.push_str("</tr></thead><tbody>");
     for row in &table.rows {
@@ -143,7 +150,7 @@ fn claims_card(claims: &[Claim]) -> String {
         _ = write!(
             body,
             "<div class=\"claim\"><span><b>{}</b><span class=\"s\">{}</span></span>{}<span class=\"chip {}\">{word}</span>{why}</div>",
-            escape(&claim.what),
+            escape(&claim.what.to_string()),
             escape(&figures),
             strip(claim),
             word.to_lowercase()

@@ -5,6 +5,7 @@ use crate::chart::{Chart, Data, Line};
 use crate::number::{Unit, grouped};
 use crate::report::{Block, Cell, Report, Section, Table};
 use crate::study::StudyTable;
+use plyground_core::Text;
 use plyground_stats::{Estimate, Sample, mean};
 
 /// The episodes of one training.
@@ -46,8 +47,13 @@ pub fn learning_curves(courses: &[Course]) -> Vec<Chart> {
     let size = longest.div_ceil(POINTS).max(1);
     let what = |title: &'static str| title.split(" by").next().unwrap_or_default();
     let chart = |(title, of): Part| Chart {
-        title: title.to_owned(),
-        finding: courses.iter().map(|course| course.finding(what(title), of)).collect::<Vec<_>>().join(" "),
+        title: title.into(),
+        finding: courses
+            .iter()
+            .map(|course| course.finding(what(title), of))
+            .collect::<Vec<_>>()
+            .join(" ")
+            .into(),
         data: Data::Lines {
             along: "episode".to_owned(),
             upwards: what(title).to_owned(),
@@ -69,7 +75,7 @@ pub fn learning_report(courses: &[Course], command: &str) -> Report {
     Report {
         question: "What came of the episodes, from the first to the last?".to_owned(),
         answer,
-        facts: vec![("episodes".to_owned(), grouped(episodes as u64))],
+        facts: vec![("episodes".to_owned(), grouped(episodes as u64).into())],
         sections: vec![Section {
             title: "Learning curves".to_owned(),
             note: String::new(),
@@ -107,10 +113,10 @@ pub(crate) fn over_seeds(table: &StudyTable, analysis: &Analysis) -> Table {
         let cells = [Cell::text(preset.as_str()), seeds, Cell::Count(games), score];
         cells.into_iter().chain(baseline.map(|_| times.unwrap_or(Cell::Empty))).collect()
     };
-    let columns = ["setting", "seeds", "games", "mean score of a seed"].map(str::to_owned);
-    let times = baseline.map(|name| format!("times that of {name}"));
+    let columns = ["setting", "seeds", "games", "mean score of a seed"].map(Text::from);
+    let times = baseline.map(|name| format!("times that of {name}").into());
     Table {
-        title: "Over seeds".to_owned(),
+        title: "Over seeds".into(),
         columns: columns.into_iter().chain(times).collect(),
         rows: presets.iter().map(row).collect(),
     }
@@ -159,8 +165,9 @@ mod tests {
     #[test]
     fn a_page_says_where_it_began_and_where_it_ended() {
         let report = learning_report(&[course(100)], "plyground train dqn");
-        assert!(report.answer.starts_with("Score of it: from 4.5"), "{}", report.answer);
-        assert!(report.answer.contains("94.5") && report.charts().count() == 4);
+        let answer = report.answer.to_string();
+        assert!(answer.starts_with("Score of it: from 4.5"), "{answer}");
+        assert!(answer.contains("94.5") && report.charts().count() == 4);
         assert!(crate::html(&report).contains("<svg"));
     }
 

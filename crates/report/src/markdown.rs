@@ -2,6 +2,7 @@
 
 use crate::claim;
 use crate::report::{Block, Report, Table};
+use plyground_core::Text;
 use std::fmt::Write as _;
 
 /// The whole report.
@@ -18,9 +19,9 @@ pub fn markdown(report: &Report) -> String {
         }
         for block in &section.blocks {
             match block {
-                Block::Table(one) => text.push_str(&table(one, "")),
+                Block::Table(one) => text.push_str(&table(one, &Text::default())),
                 Block::Chart(chart) => text.push_str(&table(&chart.table(), &chart.finding)),
-                Block::Claims { claims } => text.push_str(&table(&claim::table(claims), "")),
+                Block::Claims { claims } => text.push_str(&table(&claim::table(claims), &Text::default())),
                 Block::Lines { text: lines } => _ = write!(text, "\n```\n{lines}\n```\n"),
             }
         }
@@ -33,15 +34,16 @@ pub fn markdown(report: &Report) -> String {
     text
 }
 
-fn table(table: &Table, finding: &str) -> String {
+fn table(table: &Table, finding: &Text) -> String {
     let cell = |text: &str| text.replace('|', "\\|").replace('\n', " ");
     let mut text = String::new();
     if !table.title.is_empty() {
         let finding = if finding.is_empty() { String::new() } else { format!(" {finding}") };
-        let stop = if table.title.ends_with('?') { "" } else { "." };
-        _ = write!(text, "\n**{}{stop}**{finding}\n", table.title);
+        let title = table.title.to_string();
+        let stop = if title.ends_with('?') { "" } else { "." };
+        _ = write!(text, "\n**{title}{stop}**{finding}\n");
     }
-    let heads = table.columns.iter().map(|name| cell(name)).collect::<Vec<_>>().join(" | ");
+    let heads = table.columns.iter().map(|name| cell(&name.to_string())).collect::<Vec<_>>().join(" | ");
     let rules = (0..table.columns.len())
         .map(|column| if table.rows.iter().any(|row| row[column].is_number()) { "---:" } else { "---" });
     _ = write!(text, "\n| {heads} |\n| {} |\n", rules.collect::<Vec<_>>().join(" | "));

@@ -3,6 +3,7 @@
 
 use crate::claim::Claim;
 use crate::reproduction::{Reproduced, facts};
+use plyground_core::text::{Fill, Text};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -13,7 +14,7 @@ pub struct Measured {
     /// The command that measures them again.
     pub command: String,
     /// With which version, on what machine and when, in the words of a report.
-    pub facts: Vec<(String, String)>,
+    pub facts: Vec<(String, Text)>,
     /// The figures of each table, by its name, such as "teder-2021/mcts".
     pub tables: BTreeMap<String, Vec<Claim>>,
 }
@@ -31,8 +32,10 @@ impl Measured {
     }
 
     /// Version, machine and day in a line.
-    pub fn when(&self) -> String {
-        let words: Vec<String> = self.facts.iter().map(|(name, word)| format!("{name} {word}")).collect();
-        words.join(" · ")
+    pub fn when(&self) -> Text {
+        let fact = |(name, word): &(String, Text)| {
+            Text::new("{name} {word}").with("name", Text::from(name.as_str())).with("word", word.clone())
+        };
+        Text::new("{list}").with("list", Fill::list(" · ", self.facts.iter().map(fact)))
     }
 }

@@ -1,6 +1,7 @@
 //! Numbers for people: thin spaces between thousands, a true minus, no more digits than the doubt allows, the unit of
 //! time that suits. Files for machines (CSV, JSON) have the plain numbers.
 
+use plyground_core::text::{Fill, Text};
 use plyground_stats::Estimate;
 use serde::{Deserialize, Serialize};
 
@@ -134,24 +135,31 @@ impl Unit {
 
     /// The interval alone, such as `25.1–28.0 %`; nothing where the value is exact.
     pub fn interval(self, estimate: &Estimate) -> String {
-        self.parts(estimate).1
+        self.parts(estimate).1.map_or_else(String::new, |interval| interval.to_string())
     }
 
     /// Both, such as `26.5 % (25.1–28.0)`.
     pub fn with_interval(self, estimate: &Estimate) -> String {
+        self.told(estimate).to_string()
+    }
+
+    /// The same for a hole of a sentence: "74 (−5 to 160)" has words in it.
+    pub fn told(self, estimate: &Estimate) -> Fill {
         match self.parts(estimate) {
-            (value, interval) if interval.is_empty() => value,
-            (value, interval) => format!("{value} ({interval})"),
+            (value, None) => value.into(),
+            (value, Some(interval)) => {
+                Text::new("{value} ({interval})").with("value", value).with("interval", interval).into()
+            }
         }
     }
 
-    fn parts(self, estimate: &Estimate) -> (String, String) {
+    fn parts(self, estimate: &Estimate) -> (String, Option<Text>) {
         let nothing_known = !estimate.low.is_finite() && !estimate.high.is_finite();
         // Rounding of sums is no doubt.
         let certain =
             estimate.value.is_finite() && estimate.high - estimate.low <= 1e-9 * estimate.value.abs();
         if certain || nothing_known || estimate.value.is_nan() {
-            return (self.show(estimate.value), String::new());
+            return (self.show(estimate.value), None);
         }
         let (scale, name) = match self {
             Self::Plain => (1.0, ""),
@@ -170,12 +178,14 @@ impl Unit {
             format!("{}{}{name}", rounded(scaled.value, digits), if name.is_empty() { "" } else { " " });
         let (low, high) = (end(scaled.low, digits), end(scaled.high, digits));
         let interval = match (estimate.low.is_finite(), estimate.high.is_finite()) {
-            (true, true) if low.starts_with('−') || high.starts_with('−') => format!("{low} to {high}"),
-            (true, true) => format!("{low}–{high}"),
-            (true, false) => format!("at least {low}"),
-            (false, _) => format!("at most {high}"),
+            (true, true) if low.starts_with('−') || high.starts_with('−') => {
+                Text::new("{low} to {high}").with("low", low).with("high", high)
+            }
+            (true, true) => Text::new("{low}–{high}").with("low", low).with("high", high),
+            (true, false) => Text::new("at least {low}").with("low", low),
+            (false, _) => Text::new("at most {high}").with("high", high),
         };
-        (value, interval)
+        (value, Some(interval))
     }
 }
 

@@ -4,6 +4,7 @@
 use crate::chart::Chart;
 use crate::claim::Claim;
 use crate::number::{Unit, grouped};
+use plyground_core::Text;
 use plyground_stats::Estimate;
 use serde::{Deserialize, Serialize};
 
@@ -14,9 +15,9 @@ pub struct Report {
     /// What was asked.
     pub question: String,
     /// What came out, in a sentence with its numbers.
-    pub answer: String,
+    pub answer: Text,
     /// What it rests on: games, seed, version, machine; each a name and a word.
-    pub facts: Vec<(String, String)>,
+    pub facts: Vec<(String, Text)>,
     /// The evidence, in the order in which one doubts.
     pub sections: Vec<Section>,
     /// How the numbers were made.
@@ -67,9 +68,9 @@ pub enum Block {
 #[cfg_attr(feature = "schema", schema(as = ReportTable))]
 pub struct Table {
     /// What it lists.
-    pub title: String,
+    pub title: Text,
     /// Names of the columns.
-    pub columns: Vec<String>,
+    pub columns: Vec<Text>,
     /// As many cells as columns in each.
     pub rows: Vec<Vec<Cell>>,
 }
@@ -83,7 +84,7 @@ pub enum Cell {
     /// Nothing.
     Empty,
     /// A word.
-    Text(String),
+    Text(Text),
     /// A count.
     Count(u64),
     /// A number with its doubt.
@@ -92,7 +93,7 @@ pub enum Cell {
 
 impl Cell {
     /// A word.
-    pub fn text(word: impl Into<String>) -> Self {
+    pub fn text(word: impl Into<Text>) -> Self {
         Self::Text(word.into())
     }
 
@@ -105,7 +106,7 @@ impl Cell {
     pub fn show(&self) -> String {
         match self {
             Self::Empty => String::new(),
-            Self::Text(word) => word.clone(),
+            Self::Text(word) => word.to_string(),
             Self::Count(count) => grouped(*count),
             Self::Number(estimate, unit) => unit.with_interval(estimate),
         }

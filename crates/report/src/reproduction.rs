@@ -8,6 +8,7 @@ use crate::measure::Measure;
 use crate::number::grouped;
 use crate::report::{Block, Report, Section};
 use crate::study::{Study, StudyTable};
+use plyground_core::Text;
 use std::fmt::Write;
 
 /// A study with what was measured of it.
@@ -59,13 +60,13 @@ pub fn reproduction(studies: &[Reproduced<'_>], command: &str) -> Report {
     }
     let games: u64 = studies.iter().flat_map(|one| &one.tables).map(|done| done.analysis.count()).sum();
     let mut facts = facts(studies);
-    facts.insert(0, ("games, searches and solutions".to_owned(), grouped(games)));
+    facts.insert(0, ("games, searches and solutions".to_owned(), grouped(games).into()));
     Report {
         question: match studies {
             [one] => one.study.question.clone(),
             _ => "Do the published figures hold when everything is played again?".to_owned(),
         },
-        answer: answer(&judged),
+        answer: answer(&judged).into(),
         facts,
         sections,
         methods,
@@ -74,7 +75,7 @@ pub fn reproduction(studies: &[Reproduced<'_>], command: &str) -> Report {
 }
 
 /// With which version, on what machine and when.
-pub(crate) fn facts(studies: &[Reproduced<'_>]) -> Vec<(String, String)> {
+pub(crate) fn facts(studies: &[Reproduced<'_>]) -> Vec<(String, Text)> {
     let first = studies.iter().flat_map(|one| &one.tables).next();
     let mut facts = first.map(|done| done.analysis.facts()).unwrap_or_default();
     facts.retain(|(name, _)| ["plyground", "on", "begun"].contains(&name.as_str()));
@@ -118,8 +119,8 @@ fn summary(studies: &[Reproduced<'_>], judged: &[Vec<Claim>]) -> Section {
     let rows =
         studies.iter().zip(judged).map(row).filter(|(_, counts)| counts.iter().sum::<u64>() > 0).collect();
     let chart = Chart {
-        title: "Published figures that agree".to_owned(),
-        finding: answer(judged),
+        title: "Published figures that agree".into(),
+        finding: answer(judged).into(),
         data: Data::Stacked { parts: ["agrees", "differs", "undecided"].map(str::to_owned).to_vec(), rows },
     };
     Section::of("Study by study", chart)
@@ -135,10 +136,10 @@ fn section(study: &Study, done: &ReproducedTable<'_>) -> Section {
     }
     for title in &table.show {
         let found = report.blocks().find_map(|block| match block {
-            Block::Chart(chart) if chart.title == *title => {
+            Block::Chart(chart) if chart.title == **title => {
                 Some(Block::Chart(with_published(chart.clone(), table)))
             }
-            Block::Table(one) if one.title == *title => Some(Block::Table(one.clone())),
+            Block::Table(one) if one.title == **title => Some(Block::Table(one.clone())),
             _ => None,
         });
         blocks.extend(found);
@@ -149,7 +150,7 @@ fn section(study: &Study, done: &ReproducedTable<'_>) -> Section {
         blocks.extend(learning_curves(courses).into_iter().map(Block::Chart));
     }
     let place = format!("{}/{}, {}.", study.name, table.name, table.place);
-    let note = [place, report.answer, table.note.clone()];
+    let note = [place, report.answer.to_string(), table.note.clone()];
     let note = note.iter().filter(|text| !text.is_empty()).map(String::as_str).collect::<Vec<_>>().join(" ");
     Section { title: report.question, note, blocks }
 }
@@ -160,7 +161,7 @@ fn with_published(mut chart: Chart, table: &StudyTable) -> Chart {
     for one in series {
         let value = |category: &String| {
             let found = table.claims.iter().find(|figure| {
-                matches!(&figure.measure, Measure::Outcome { agent, is } if *agent == one.name && is == category)
+                matches!(&figure.measure, Measure::Outcome { agent, is } if one.name == **agent && is == category)
             });
             found.map(|figure| figure.published.value)
         };

@@ -6,6 +6,7 @@ use crate::claim::{Claim, Published, Verdict};
 use crate::measure::Measure;
 use crate::number::Unit;
 use crate::report::{Cell, Table};
+use plyground_core::Text;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use thiserror::Error;
@@ -104,17 +105,56 @@ pub struct BoardColumn {
 
 /// A published figure, and how ours is measured.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(try_from = "FigureFile")]
 pub struct Figure {
     /// What it says.
-    pub what: String,
+    pub what: Text,
     /// Theirs.
     pub published: Published,
     /// Ours.
     pub measure: Measure,
     /// Why ours differs, where it is known to.
-    #[serde(default)]
     pub why: Option<String>,
+}
+
+/// A figure as a study's file has it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FigureFile {
+    /// A sentence, or a template where several figures say the same of different things.
+    what: String,
+    /// What fills the template's holes.
+    #[serde(default)]
+    with: BTreeMap<String, Word>,
+    published: Published,
+    measure: Measure,
+    #[serde(default)]
+    why: Option<String>,
+}
+
+/// What fills a hole in a study's file: a number, or words, which are translated if a dictionary has them.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "a number or a string")]
+enum Word {
+    Whole(u64),
+    Number(f64),
+    Words(String),
+}
+
+impl TryFrom<FigureFile> for Figure {
+    type Error = String;
+
+    fn try_from(file: FigureFile) -> Result<Self, String> {
+        let mut what = Text::new(file.what);
+        for (hole, word) in file.with {
+            what = match word {
+                Word::Whole(number) => what.with(&hole, number),
+                Word::Number(number) => what.with(&hole, number.to_string()),
+                Word::Words(words) => what.with(&hole, Text::from(words)),
+            };
+        }
+        Ok(Self { what: what.checked()?, published: file.published, measure: file.measure, why: file.why })
+    }
 }
 
 /// Why a figure is neither confirmed nor contradicted.
@@ -165,9 +205,9 @@ impl StudyTable {
             .filter_map(|column| Some((column, analysis.boards(analysis.agent(&column.agent)?))))
             .collect();
         let (_, first) = columns.first()?;
-        let mut heads = vec!["board".to_owned(), "optimum".to_owned()];
+        let mut heads: Vec<Text> = vec!["board".into(), "optimum".into()];
         for (column, _) in &columns {
-            let heading = |what: &str| format!("{}: {what}", column.agent);
+            let heading = |what: &str| format!("{}: {what}", column.agent).into();
             heads.extend(["moves published", "moves", "time published", "time"].map(heading));
         }
         let value = |value: Option<&f64>, unit| match value {
@@ -175,7 +215,8 @@ impl StudyTable {
             _ => Cell::text("–"),
         };
         let row = |(index, board): (usize, &crate::analysis::BoardMean)| {
-            let mut row = vec![Cell::text(&board.name), board.optimum.map_or(Cell::Empty, Cell::Count)];
+            let mut row =
+                vec![Cell::text(board.name.as_str()), board.optimum.map_or(Cell::Empty, Cell::Count)];
             for (column, ours) in &columns {
                 let ours = ours.get(index).filter(|mean| mean.moves.count() > 0);
                 let (moves, seconds) =
@@ -188,7 +229,7 @@ impl StudyTable {
             row
         };
         let rows = first.iter().enumerate().map(row).collect();
-        Some(Table { title: "Board by board, published beside ours".to_owned(), columns: heads, rows })
+        Some(Table { title: "Board by board, published beside ours".into(), columns: heads, rows })
     }
 }
 

@@ -14,6 +14,7 @@ mod stacked;
 use crate::chart::{Chart, Data};
 use canvas::Canvas;
 pub(crate) use canvas::escape;
+use plyground_core::Text;
 use std::collections::BTreeMap;
 
 /// How wide a chart is drawn where there is room, and on a phone.
@@ -28,16 +29,16 @@ impl Palette {
     pub fn of_charts<'a>(charts: impl IntoIterator<Item = &'a Chart>) -> Self {
         let mut palette = Self::default();
         for chart in charts {
-            let names: Vec<&String> = match &chart.data {
-                Data::Bars { series, .. } => series.iter().map(|one| &one.name).collect(),
-                Data::Lines { lines, .. } => lines.iter().map(|line| &line.name).collect(),
-                Data::Histogram { series, .. } => series.iter().map(|(name, _)| name).collect(),
-                Data::Scatter { groups, .. } => groups.iter().map(|group| &group.name).collect(),
+            let names: Vec<String> = match &chart.data {
+                Data::Bars { series, .. } => series.iter().map(|one| one.name.to_string()).collect(),
+                Data::Lines { lines, .. } => lines.iter().map(|line| line.name.clone()).collect(),
+                Data::Histogram { series, .. } => series.iter().map(|(name, _)| name.clone()).collect(),
+                Data::Scatter { groups, .. } => groups.iter().map(|group| group.name.clone()).collect(),
                 Data::Stacked { .. } | Data::Matrix { .. } => Vec::new(),
             };
             for name in names {
                 let next = palette.0.len();
-                palette.0.entry(name.clone()).or_insert(next);
+                palette.0.entry(name).or_insert(next);
             }
         }
         palette
@@ -50,6 +51,13 @@ impl Palette {
     /// The colour: one of eight that are told apart with any sight.
     fn colour(&self, name: &str) -> String {
         format!("var(--cat-{})", self.number(name) % 8 + 1)
+    }
+
+    /// A name with its colour.
+    fn named(&self, name: &Text) -> (String, String) {
+        let name = name.to_string();
+        let colour = self.colour(&name);
+        (name, colour)
     }
 
     /// The dash, so that colour is never alone.
@@ -81,7 +89,7 @@ pub fn draw(chart: &Chart, palette: &Palette, width: f64) -> String {
             scatter::draw(&mut canvas, palette, [along, upwards], groups, *diagonal);
         }
     }
-    canvas.finish(&chart.finding)
+    canvas.finish(&chart.finding.to_string())
 }
 
 /// A chart as a file that stands alone and follows the reader's light or dark.

@@ -5,6 +5,7 @@ use crate::chart::{Chart, Data};
 use crate::claim::{Claim, Verdict, reasons};
 use crate::number::{Unit, bar};
 use crate::report::{Block, Cell, Report, Table};
+use plyground_core::Text;
 use std::fmt::Write as _;
 
 const BOLD: &str = "\x1b[1m";
@@ -17,7 +18,8 @@ const BAR: usize = 14;
 
 /// The whole report, at most so many letters wide where words can be broken.
 pub fn terminal(report: &Report, width: usize) -> String {
-    let mut text = format!("{BOLD}{}{PLAIN}\n{}\n", report.question, wrapped(&report.answer, width, ""));
+    let mut text =
+        format!("{BOLD}{}{PLAIN}\n{}\n", report.question, wrapped(&report.answer.to_string(), width, ""));
     let facts: Vec<String> = report.facts.iter().map(|(name, word)| format!("{name} {word}")).collect();
     if !facts.is_empty() {
         _ = writeln!(text, "{DIM}{}{PLAIN}", wrapped(&facts.join(" · "), width, ""));
@@ -33,7 +35,7 @@ pub fn terminal(report: &Report, width: usize) -> String {
             }
             match block {
                 Block::Table(one) => {
-                    text.push_str(&heading(&one.title, "", &section.title, width));
+                    text.push_str(&heading(&one.title, &Text::default(), &section.title, width));
                     text.push_str(&with_bars(one));
                 }
                 Block::Chart(one) => {
@@ -51,13 +53,13 @@ pub fn terminal(report: &Report, width: usize) -> String {
 }
 
 /// What a table or chart is, where the section does not say it already, and what one sees in it.
-fn heading(title: &str, finding: &str, section: &str, width: usize) -> String {
+fn heading(title: &Text, finding: &Text, section: &str, width: usize) -> String {
     let mut text = String::new();
-    if !title.is_empty() && title != section {
+    if !title.is_empty() && *title != *section {
         _ = writeln!(text, "{ITALIC}{title}{PLAIN}");
     }
     if !finding.is_empty() {
-        _ = writeln!(text, "{DIM}{}{PLAIN}", wrapped(finding, width, ""));
+        _ = writeln!(text, "{DIM}{}{PLAIN}", wrapped(&finding.to_string(), width, ""));
     }
     text
 }
@@ -98,10 +100,10 @@ fn with_bars(one: &Table) -> String {
         return table(one);
     }
     let mut wider = one.clone();
-    wider.columns.insert(column + 1, String::new());
+    wider.columns.insert(column + 1, Text::default());
     for row in &mut wider.rows {
         let length = value(row).unwrap_or(0.0) / most;
-        row.insert(column + 1, Cell::Text(bar(length, BAR)));
+        row.insert(column + 1, Cell::text(bar(length, BAR)));
     }
     table(&wider)
 }
@@ -110,7 +112,7 @@ fn table(one: &Table) -> String {
     let shown: Vec<Vec<String>> = one.rows.iter().map(|row| row.iter().map(Cell::show).collect()).collect();
     let width = |column: usize| {
         let cells = shown.iter().map(|row| letters(&row[column]));
-        cells.chain([letters(&one.columns[column])]).max().unwrap_or(0)
+        cells.chain([letters(&one.columns[column].to_string())]).max().unwrap_or(0)
     };
     let widths: Vec<usize> = (0..one.columns.len()).map(width).collect();
     let numeric = |column: usize| one.rows.iter().any(|row| row[column].is_number());
@@ -123,7 +125,7 @@ fn table(one: &Table) -> String {
     };
     let mut text = String::new();
     if one.columns.iter().any(|name| !name.is_empty()) {
-        _ = writeln!(text, "{DIM}{}{PLAIN}", line(one.columns.clone()));
+        _ = writeln!(text, "{DIM}{}{PLAIN}", line(one.columns.iter().map(ToString::to_string).collect()));
     }
     for row in shown {
         _ = writeln!(text, "{}", line(row));
@@ -134,7 +136,11 @@ fn table(one: &Table) -> String {
 fn claims_text(claims: &[Claim], width: usize) -> String {
     let mut text = String::new();
     let name = |claim: &Claim| {
-        if claim.place.is_empty() { claim.what.clone() } else { format!("{} ({})", claim.what, claim.place) }
+        if claim.place.is_empty() {
+            claim.what.to_string()
+        } else {
+            format!("{} ({})", claim.what, claim.place)
+        }
     };
     let widest = claims
         .iter()

@@ -2,6 +2,7 @@
 
 mod rows;
 
+use plyground_core::text::{Fill, Text};
 use plyground_report::chart::Data;
 use plyground_report::{
     Analysis, Block, Cell, Report, Score, Standing, Study, Table, csv, html, markdown, terminal,
@@ -37,14 +38,14 @@ fn the_best_game_is_the_one_with_the_most_points_whatever_its_outcome_is_called(
     });
     let run = rows::run(Kind::Solo, "2048", "How well?");
     let answer = Analysis::new(run, games.collect(), Vec::new()).report().answer;
-    assert!(answer.ends_with("at best ends with a draw."), "{answer}");
+    assert!(answer.to_string().ends_with("at best ends with a draw."), "{answer}");
 }
 
 #[test]
 fn games_that_are_solved_or_not_are_told_as_the_share_that_is_solved() {
     let report = rows::puzzle().report();
     assert!(
-        report.answer.starts_with("uct solves 75 % (35–97) of its games, those in 45.0 (41.1–48.9) moves on average; random solves 0 % (0–37)"),
+        report.answer.to_string().starts_with("uct solves 75 % (35–97) of its games, those in 45.0 (41.1–48.9) moves on average; random solves 0 % (0–37)"),
         "{}",
         report.answer
     );
@@ -52,6 +53,56 @@ fn games_that_are_solved_or_not_are_told_as_the_share_that_is_solved() {
     assert_eq!(results.columns[..5], ["agent", "games", "solved", "moves if solved", "fewest moves"]);
     assert_eq!(results.rows[0][4].show(), "40");
     assert_eq!(results.rows[1][3], Cell::Empty, "who solves nothing needs no number of moves");
+}
+
+#[test]
+fn sentences_of_a_report_travel_as_templates_that_are_the_same_for_every_run() {
+    let parts = |text: &Text| {
+        let Some(Fill::List(parts, _)) = text.with.get("list") else { panic!("{text:?}") };
+        let key = |part: &Fill| match part {
+            Fill::Text(text) => text.key.clone(),
+            other => panic!("{other:?}"),
+        };
+        (text.key.clone(), parts.iter().map(key).collect::<Vec<_>>())
+    };
+    let scores = "{agent} scores {mean} on average, at best ends with {best}";
+    assert_eq!(parts(&rows::solo().report().answer), ("{list}.".to_owned(), vec![scores.to_owned(); 2]));
+    let report = rows::puzzle().report();
+    let solves = [
+        "{agent} solves {share} of its games, those in {moves} moves on average",
+        "{agent} solves {share} of its games",
+    ];
+    assert_eq!(parts(&report.answer).1, solves);
+    let lengths = report.charts().find(|chart| chart.title == "Lengths of games").expect("lengths");
+    let halves = [
+        "Half of the games of {agent} end within {n} moves",
+        "half of the games of {agent} end within {n} moves",
+    ];
+    assert_eq!(parts(&lengths.finding).1, halves);
+    let answer = rows::versus().report().answer;
+    assert!(answer.key.starts_with("{one} scores {score} against {two} (won {won}, "), "{answer:?}");
+    let report = rows::positions().report();
+    assert_eq!(table(&report, "As a share of minimax").title.key, "As a share of {agent}");
+}
+
+#[test]
+fn a_report_of_any_kind_comes_back_from_json_with_all_its_words() {
+    let all = [
+        rows::solo,
+        rows::versus,
+        rows::positions,
+        rows::solving,
+        rows::puzzle,
+        rows::tournament,
+        rows::imported,
+    ];
+    for rows in all {
+        let report = rows().report();
+        let json = serde_json::to_string(&report).expect("a report is text and numbers");
+        let again: Report = serde_json::from_str(&json).expect("what was written can be read");
+        assert_eq!(markdown(&again), markdown(&report));
+        assert_eq!((again.answer, again.facts), (report.answer, report.facts));
+    }
 }
 
 #[test]
@@ -165,12 +216,15 @@ fn a_terminal_names_what_each_table_shows() {
 #[test]
 fn same_positions_become_ratios_and_agreement() {
     let report = rows::positions().report();
-    assert!(report.answer.starts_with("deepening needs 70 % of the time"), "{}", report.answer);
+    assert!(report.answer.to_string().starts_with("deepening needs 70 % of the time"), "{}", report.answer);
     insta::assert_snapshot!("positions", markdown(&report));
     let mut in_vain = rows::positions();
     in_vain.see(&MoveRow { depth: 0, ..rows::mv(7, 1, 0, "moving", "a1", 2800) });
     let answer = in_vain.report().answer;
-    assert!(answer.ends_with("; deepening finds nothing within its budget on 25 % (1–81)."), "{answer}");
+    assert!(
+        answer.to_string().ends_with("; deepening finds nothing within its budget on 25 % (1–81)."),
+        "{answer}"
+    );
 }
 
 #[test]
@@ -297,6 +351,31 @@ fn published_figures_are_judged_by_our_intervals() {
         panic!("{report:?}")
     };
     assert_eq!(series[0].published, [None, Some(0.5), None]);
+}
+
+#[test]
+fn a_figure_whose_template_is_filled_wrongly_is_refused_with_the_hole() {
+    let with = |with: &str| {
+        let text = STUDY.replace(
+            "what = \"random: time of a game\"",
+            &format!("what = \"{{who}}: {{n}} moves\"\n{with}"),
+        );
+        Study::from_toml(&text)
+            .map(|study| study.tables[0].claims[2].what.clone())
+            .map_err(|why| why.to_string())
+    };
+    let right = with("with = { who = \"random\", n = 3 }").expect("a study");
+    assert_eq!(right, Text::new("{who}: {n} moves").with("who", Text::from("random")).with("n", 3_u64));
+    for given in ["with = { who = \"random\" }", "with = { }", ""] {
+        let empty = with(given).expect_err("a hole is empty");
+        let hole = if given.contains("who") { "n" } else { "who" };
+        assert!(
+            empty.contains(&format!("nothing fills the hole {{{hole}}} of \"{{who}}: {{n}} moves\"")),
+            "{empty}"
+        );
+    }
+    let spare = with("with = { who = \"random\", n = 3, all = 4 }").expect_err("one is left over");
+    assert!(spare.contains("\"{who}: {n} moves\" has no hole {all}"), "{spare}");
 }
 
 /// What a measure says of these rows.

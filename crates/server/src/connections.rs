@@ -13,6 +13,7 @@ use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
+use plyground_core::Text;
 use std::convert::Infallible;
 use std::future::ready;
 use std::net::{IpAddr, SocketAddr};
@@ -161,6 +162,7 @@ fn prepare(stream: &TcpStream, patience: Duration) -> std::io::Result<()> {
 
 /// What one too many is told.
 fn crowded(most: usize) -> Response {
-    let detail = format!("{most} connections are open, as many as this server takes; try again in a moment");
+    let detail = Text::new("{n} connections are open, as many as this server takes; try again in a moment")
+        .with("n", most);
     guard::careful(Problem::new(Kind::Crowded, detail).into_response())
 }

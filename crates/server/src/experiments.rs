@@ -11,7 +11,7 @@ use axum::response::sse::Event;
 use axum::response::{IntoResponse, Json, Response};
 use futures_util::stream;
 use plyground_arena::Experiment as Specification;
-use plyground_core::Budget;
+use plyground_core::{Budget, Text};
 use plyground_experiments::Shipped;
 use plyground_report::{Analysis, Score, Standing as Stands};
 use plyground_store::{GameRow, Kind as RunKind, Run, State};
@@ -71,7 +71,7 @@ pub(crate) struct Summary {
     error: Option<String>,
     /// In a sentence, when it is done.
     #[schema(required)]
-    answer: Option<String>,
+    answer: Option<Text>,
 }
 
 /// All of an experiment but its games.
@@ -324,7 +324,7 @@ const PAUSE: Duration = Duration::from_millis(500);
 pub(crate) async fn find(app: &App, id: i64) -> Result<Run, Problem> {
     let run = app.lab.database.runs().await?.into_iter().find(|run| run.id == id);
     run.ok_or_else(|| {
-        let detail = format!("there is no experiment {id}");
+        let detail = Text::new("there is no experiment {n}").with("n", id.to_string());
         Problem::new(Kind::NoSuchExperiment, detail).help("GET /api/experiments lists those there are")
     })
 }

@@ -10,6 +10,7 @@ use axum::extract::{Extension, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use plyground_core::Text;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -150,9 +151,12 @@ fn no_token() -> Problem {
 
 fn too_many_guesses(peer: IpAddr, left: Duration) -> Problem {
     let seconds = left.as_secs() + 1;
-    let detail = format!(
-        "{GUESSES} wrong tokens came from {peer} within a minute; what it sends is looked at again in {seconds} s"
-    );
+    let detail = Text::new(
+        "{n} wrong tokens came from {peer} within a minute; what it sends is looked at again in {m} s",
+    )
+    .with("n", GUESSES.to_string())
+    .with("peer", peer.to_string())
+    .with("m", seconds);
     Problem::new(Kind::Guesses, detail).at("Authorization").again_in(seconds)
 }
 

@@ -9,6 +9,7 @@ use crate::pool::{Listener, Search};
 use crate::problem::{Kind, Problem};
 use crate::shelf::{Change, Shelf, StorageError};
 use crate::wire::{Card, Game, Played, Progress, Thought};
+use plyground_core::Text;
 use plyground_core::clock::unix_millis;
 use plyground_store::Which;
 use std::collections::HashMap;
@@ -285,6 +286,6 @@ impl From<StorageError> for Problem {
 
 /// There is no game of this number.
 pub(crate) fn no_such_game(id: u64) -> Problem {
-    Problem::new(Kind::NoSuchGame, format!("there is no game {id}"))
+    Problem::new(Kind::NoSuchGame, Text::new("there is no game {n}").with("n", id))
         .help("GET /api/games lists those there are")
 }

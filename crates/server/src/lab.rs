@@ -4,6 +4,7 @@
 use crate::pool::Cores;
 use crate::problem::{Kind, Problem};
 use plyground_arena::{BadExperiment, Experiment, Plan, RunError, Running, Shard, begin, run};
+use plyground_core::Text;
 use plyground_core::clock::Stopwatch;
 use plyground_report::claim::Claim;
 use plyground_store::{Access, Database, Patience, Run, State, Store, StoreError};
@@ -25,7 +26,7 @@ pub(crate) struct Lab {
     live: Live,
     orders: Mutex<Sender<i64>>,
     /// What finished experiments answer, by run and when it was last changed.
-    pub(crate) answers: Mutex<HashMap<(i64, i64), String>>,
+    pub(crate) answers: Mutex<HashMap<(i64, i64), Text>>,
     /// Published figures beside those of finished runs, likewise.
     pub(crate) claims: Mutex<HashMap<(i64, i64), Vec<Claim>>>,
 }

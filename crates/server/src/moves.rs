@@ -9,7 +9,7 @@ use crate::new_game::{another_seed, random_position, read_seats};
 use crate::problem::{Kind, Problem};
 use crate::wire::Game;
 use axum::response::{Json, Response};
-use plyground_core::{Seed, Turn};
+use plyground_core::{Seed, Text, Turn};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -64,7 +64,9 @@ pub(crate) async fn play(app: Shared, Named(id): Named<u64>, Body(Move { mv, ply
         live.check_ply(ply)?;
         if let (Turn::Player(player), Some((_, agent))) = (live.turn(), live.agent_to_move()) {
             let seat = live.entry().seats.get(player as usize).copied().unwrap_or_default();
-            let detail = format!("{seat} is played by {agent}");
+            let detail = Text::new("{seat} is played by {agent}")
+                .with("seat", Text::from(seat))
+                .with("agent", agent.to_string());
             let help = format!("POST /api/games/{id}/advance lets it move");
             return Err(Problem::new(Kind::NotYourTurn, detail).help(help));
         }

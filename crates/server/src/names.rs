@@ -1,6 +1,8 @@
 //! Names of people, as records tell them. Whatever can be printed is kept letter by letter, markup too, since the page
 //! writes text and no markup; what cannot be seen, or would fill the screen, is refused.
 
+use plyground_core::Text;
+
 /// The most characters of a name.
 pub(crate) const LONGEST: usize = 100;
 
@@ -8,19 +10,21 @@ pub(crate) const LONGEST: usize = 100;
 pub(crate) const UNNAMED: &str = "human";
 
 /// The name of whoever sat in a seat; none if the record gives none. The error says what is wrong with it.
-pub(crate) fn person(text: &str) -> Result<Option<String>, String> {
+pub(crate) fn person(text: &str) -> Result<Option<String>, Text> {
     if text.trim().is_empty() || text == UNNAMED {
         return Ok(None);
     }
     let found = text.chars().count();
     if found > LONGEST {
-        return Err(format!("the name has {found} characters; at most {LONGEST} are allowed"));
+        let text = Text::new("the name has {n} characters; at most {m} are allowed");
+        return Err(text.with("n", found).with("m", LONGEST));
     }
     if let Some((place, hidden)) = (1..).zip(text.chars()).find(|(_, c)| is_hidden(*c)) {
         let code = u32::from(hidden);
         return Err(format!(
             "character {place} of the name is U+{code:04X}, which cannot be printed; control characters are not allowed"
-        ));
+        )
+        .into());
     }
     Ok(Some(text.to_owned()))
 }
@@ -51,7 +55,7 @@ mod tests {
             (&"é".repeat(101), "the name has 101 characters; at most 100 are allowed"),
         ] {
             let refused = person(bad).expect_err(bad);
-            assert!(refused.contains(why), "{refused}");
+            assert!(refused.to_string().contains(why), "{refused}");
         }
         assert_eq!(person(&"é".repeat(100)), Ok(Some("é".repeat(100))));
     }

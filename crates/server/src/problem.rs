@@ -4,8 +4,10 @@
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use plyground_catalog::{CourseError, SolveError, SpecError};
+use plyground_core::text::{Fill, Text};
 use plyground_core::{BadMove, BadNotation, BadRecord};
 use serde::Serialize;
+use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
 /// A problem document.
@@ -21,6 +23,13 @@ pub(crate) struct Problem {
     pub(crate) status: u16,
     /// What is wrong, where, and what would be right, in a sentence.
     pub(crate) detail: String,
+    /// The template of the sentence, where it is one that can be told in other languages.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    key: Option<String>,
+    /// What fills the template's holes.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    with: BTreeMap<String, Fill>,
     /// Which field, parameter or line.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -90,14 +99,24 @@ kinds! {
 
 impl Problem {
     /// A problem with its sentence.
-    pub(crate) fn new(kind: Kind, detail: impl Into<String>) -> Self {
-        let (title, status) = kind.about();
+    pub(crate) fn new(kind: Kind, detail: impl Into<Text>) -> Self {
+        let (detail, (title, status)) = (detail.into(), kind.about());
         let retry = match kind {
             Kind::Busy => Some(1),
             Kind::Crowded => Some(5),
             _ => None,
         };
-        Self { kind, title, status: status.as_u16(), detail: detail.into(), place: None, help: None, retry }
+        Self {
+            kind,
+            title,
+            status: status.as_u16(),
+            detail: detail.to_string(),
+            key: (!detail.with.is_empty()).then_some(detail.key),
+            with: detail.with,
+            place: None,
+            help: None,
+            retry,
+        }
     }
 
     /// The same, told with its place.
@@ -155,7 +174,7 @@ impl From<SpecError> for Problem {
 
 impl From<BadNotation> for Problem {
     fn from(why: BadNotation) -> Self {
-        Self::new(Kind::BadPosition, why.to_string()).at("position")
+        Self::new(Kind::BadPosition, why.text()).at("position")
     }
 }
 

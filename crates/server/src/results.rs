@@ -7,6 +7,7 @@ use crate::lab::blocking;
 use crate::problem::Problem;
 use axum::http::header;
 use axum::response::{IntoResponse, Json, Response};
+use plyground_core::Text;
 use plyground_report::{Analysis, Report, again, csv, html, markdown};
 use plyground_store::{MoveRow, Run};
 use serde::{Deserialize, Serialize};
@@ -67,7 +68,7 @@ pub(crate) async fn report(
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Parts {
     /// As the game calls them, in the order in which they are met.
-    phases: Vec<String>,
+    phases: Vec<Text>,
     players: Vec<String>,
     openings: Vec<String>,
 }
@@ -78,18 +79,19 @@ pub(crate) struct Parts {
 pub(crate) async fn parts(app: Shared, Named(id): Named<i64>) -> Result<Json<Parts>, Problem> {
     find(&app, id).await?;
     let games = app.lab.database.games(id).await?;
-    let mut parts = Parts { phases: Vec::new(), players: Vec::new(), openings: Vec::new() };
+    let (mut phases, mut players, mut openings) = (Vec::new(), Vec::new(), Vec::new());
     let note = |list: &mut Vec<String>, one: &str| {
         if !one.is_empty() && !list.iter().any(|known| known == one) {
             list.push(one.to_owned());
         }
     };
     for game in &games {
-        game.seats().for_each(|agent| note(&mut parts.players, agent));
-        note(&mut parts.openings, game.opening.as_deref().unwrap_or_default());
+        game.seats().for_each(|agent| note(&mut players, agent));
+        note(&mut openings, game.opening.as_deref().unwrap_or_default());
     }
-    app.lab.database.each_move(id, |mv| note(&mut parts.phases, &mv.phase)).await?;
-    Ok(Json(parts))
+    app.lab.database.each_move(id, |mv| note(&mut phases, &mv.phase)).await?;
+    let phases = phases.iter().map(|phase| Text::numbered(phase)).collect();
+    Ok(Json(Parts { phases, players, openings }))
 }
 
 /// Download an experiment
@@ -147,7 +149,7 @@ async fn analysed(app: &App, run: Run, part: Part) -> Result<Report, Problem> {
 }
 
 /// What a finished experiment answers, in a sentence; computed once.
-pub(crate) async fn answer(app: &App, run: &Run) -> Option<String> {
+pub(crate) async fn answer(app: &App, run: &Run) -> Option<Text> {
     let key = (run.id, run.updated);
     let known = app.lab.answers.lock().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
     if known.is_some() {

@@ -4,6 +4,7 @@ use crate::app::{App, Shared};
 use crate::lab::blocking;
 use crate::problem::{Kind, Problem};
 use axum::response::Json;
+use plyground_core::Text;
 use plyground_experiments::Shipped;
 use plyground_report::claim::Claim;
 use plyground_report::{Analysis, BadStudy, Figure, Measured, Study, StudyTable};
@@ -50,7 +51,7 @@ pub(crate) struct StudyTablePage {
     quick: bool,
     /// Where the figures beside the published ones come from if there is no run: version, machine and day.
     #[schema(required)]
-    measured: Option<String>,
+    measured: Option<Text>,
     /// What the study says: each with its number, as reports write it.
     #[schema(value_type = Vec<Object>)]
     figures: Vec<Value>,

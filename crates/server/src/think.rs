@@ -8,7 +8,7 @@ use crate::problem::{Kind, Problem};
 use crate::wire::{Inside, Needed, Point, Progress, Thought, finite};
 use plyground_catalog::{AgentSpec, AnyGame, AnyMatch, Follower, SolveError, Thinking};
 use plyground_core::clock::Stopwatch;
-use plyground_core::{Budget, Player, Progress as Said, Seed, Turn};
+use plyground_core::{Budget, Player, Progress as Said, Seed, Text, Turn};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::runtime::Handle;
@@ -343,7 +343,8 @@ fn not_an_agent(live: &LiveGame) -> Problem {
     let Turn::Player(player) = live.turn() else { return nobody_to_move(live.turn()) };
     let seat = live.entry().seats.get(player as usize).copied().unwrap_or_default();
     let help = format!("POST /api/games/{}/moves makes their move", live.id);
-    Problem::new(Kind::NotYourTurn, format!("{seat} is a person")).help(help)
+    let detail = Text::new("{seat} is a person").with("seat", Text::from(seat));
+    Problem::new(Kind::NotYourTurn, detail).help(help)
 }
 
 fn nobody_to_move(turn: Turn) -> Problem {

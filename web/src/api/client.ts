@@ -2,6 +2,7 @@
 // that does not answer at all is a Problem of status 0.
 
 import { told } from '../i18n/index.svelte';
+import type { Text } from '../i18n/texts';
 import type * as T from './types';
 
 export class ProblemError extends Error {
@@ -33,6 +34,11 @@ export function problemOf(error: unknown): T.Problem | null {
   return { type: '/problems/page', title: 'Something went wrong in the page', status: -1, detail };
 }
 
+/** What is wrong, with the template of the sentence where it has one. */
+function detailOf({ detail, key, with: fills }: Partial<T.Problem>): Text | undefined {
+  return detail !== undefined && key !== undefined ? { text: detail, key, ...(fills ? { with: fills } : {}) } : detail;
+}
+
 async function problemFrom(answer: Response): Promise<ProblemError> {
   const type = answer.headers.get('content-type') ?? '';
   if (type.includes('json')) {
@@ -41,7 +47,7 @@ async function problemFrom(answer: Response): Promise<ProblemError> {
       type: said.type ?? 'about:blank',
       title: said.title ?? answer.statusText,
       status: said.status ?? answer.status,
-      detail: told(said.detail ?? said.title ?? answer.statusText),
+      detail: told(detailOf(said) ?? said.title ?? answer.statusText),
       ...(said.place ? { place: said.place } : {}),
     });
   }

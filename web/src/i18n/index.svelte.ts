@@ -7,7 +7,7 @@ import { en, type Messages } from './en';
 import { et } from './et';
 import { fi } from './fi';
 import { ro } from './ro';
-import { translator, type Texts, type Translate } from './texts';
+import { english, translator, type Text, type Texts, type Translate } from './texts';
 
 export type Language = 'en' | 'et' | 'fi' | 'ro';
 export type Key = keyof Messages;
@@ -98,8 +98,8 @@ export const listed = (words: string[]): string => new Intl.ListFormat(language 
 /** A move as people read it: a few are words and have translations, the rest is notation. Never for the server. */
 export const moveName = (move: string): string => word('move', move);
 
-/** A text that came from the server in the chosen language, if it has a translation; else as it came. */
-export const told = (text: string): string => translate?.(text) ?? text;
+/** A text that came from the server in the chosen language, if it has a translation; else in English. */
+export const told = (text: Text): string => translate?.(text) ?? english(text);
 
 /** A word of a game (a move, a side, a kind of piece) that came from the server, if the dictionary has it; else as it came. */
 export function word(group: string, text: string, otherwise = text): string {

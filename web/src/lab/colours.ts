@@ -1,9 +1,10 @@
 // Which colour and which dash stands for what in a chart: once, for the marks and for the legend above them.
 
 import type { ChartData } from '../api/types';
+import type { Text } from '../i18n/texts';
 
 /** dash: of a line, null: no line; each: where every category has a fill of its own. */
-export type Swatch = { name: string; fill: string; opacity: number; dash: string | null; each?: string[] };
+export type Swatch<W = string> = { name: W; fill: string; opacity: number; dash: string | null; each?: string[] };
 
 const dashes = ['', '7 4', '2 4', '10 4 2 4'];
 /** More lines than this are grey: nobody tells ten colours apart. */
@@ -13,10 +14,10 @@ export const COLOURED = 5;
 export const category = (k: number) => `var(--cat-${(k % 8) + 1})`;
 /** Steps of one hue, for what is no agent: from the middle of the ramp to its end, so that each is seen on paper. */
 const step = (k: number, all: number) => `var(--seq-${Math.round((all > 4 ? 3 : 4) + (k * (all > 4 ? 4 : 3)) / Math.max(1, all - 1))})`;
-const plain = (name: string, fill: string): Swatch => ({ name, fill, opacity: 1, dash: null });
+const plain = (name: Text, fill: string): Swatch<Text> => ({ name, fill, opacity: 1, dash: null });
 
 /** What a chart's series look like. A chart along the agents has other things as its series, which get no agent's colour. */
-export function swatches(data: ChartData): Swatch[] {
+export function swatches(data: ChartData): Swatch<Text>[] {
   switch (data.shape) {
     case 'lines':
       return data.lines.map(({ name }, k) => ({ name, fill: k < COLOURED ? category(k) : 'var(--cat-8)', opacity: 1, dash: dashes[k % 4]! }));

@@ -1,10 +1,10 @@
 // Charts as Observable Plot draws them. This file is the only one that knows the library; it is loaded where charts are.
 
 import * as Plot from '@observablehq/plot';
-import type { ChartData, Estimate, Unit } from '../api/types';
+import type { Estimate, Unit } from '../api/types';
 import { brief } from '../lib/brief';
 import { COLOURED, type Swatch } from './colours';
-import { show, type Address } from './report';
+import { show, type Address, type DrawnData } from './report';
 
 const low = (e: Estimate) => e.low ?? e.value ?? 0;
 const high = (e: Estimate) => e.high ?? e.value ?? 0;
@@ -19,7 +19,7 @@ const frame = (width: number, height: number, label: string): Plot.PlotOptions =
   style: { fontFamily: 'inherit', fontSize: '12px', color: 'var(--ink-3)', background: 'none', overflow: 'visible' },
 });
 
-function bars(data: Extract<ChartData, { shape: 'bars' }>, base: Plot.PlotOptions, games: Address, looks: Swatch[]): Plot.PlotOptions {
+function bars(data: Extract<DrawnData, { shape: 'bars' }>, base: Plot.PlotOptions, games: Address, looks: Swatch[]): Plot.PlotOptions {
   const rows = data.series.flatMap((series, s) =>
     data.categories.flatMap((category, k) => {
       const value = series.values[k];
@@ -86,7 +86,7 @@ export function underneath(categories: string[], width: number): { written: (nam
   };
 }
 
-function lines(data: Extract<ChartData, { shape: 'lines' }>, base: Plot.PlotOptions, games: Address, looks: Swatch[]): Plot.PlotOptions {
+function lines(data: Extract<DrawnData, { shape: 'lines' }>, base: Plot.PlotOptions, games: Address, looks: Swatch[]): Plot.PlotOptions {
   const named = (base.width ?? 0) > 440;
   const written = namer(data.lines.map((line) => line.name));
   const all = data.lines.map((line, k) => ({
@@ -128,7 +128,7 @@ function lines(data: Extract<ChartData, { shape: 'lines' }>, base: Plot.PlotOpti
   };
 }
 
-function stacked(data: Extract<ChartData, { shape: 'stacked' }>, base: Plot.PlotOptions, games: Address, looks: Swatch[]): Plot.PlotOptions {
+function stacked(data: Extract<DrawnData, { shape: 'stacked' }>, base: Plot.PlotOptions, games: Address, looks: Swatch[]): Plot.PlotOptions {
   const rows = data.rows.flatMap(([name, counts]) => {
     const all = counts.reduce((sum, count) => sum + count, 0) || 1;
     let from = 0;
@@ -150,7 +150,7 @@ function stacked(data: Extract<ChartData, { shape: 'stacked' }>, base: Plot.Plot
   };
 }
 
-function histogram(data: Extract<ChartData, { shape: 'histogram' }>, base: Plot.PlotOptions, games: Address, looks: Swatch[]): Plot.PlotOptions {
+function histogram(data: Extract<DrawnData, { shape: 'histogram' }>, base: Plot.PlotOptions, games: Address, looks: Swatch[]): Plot.PlotOptions {
   const rows = data.series.flatMap(([name, counts], s) => counts.map((count, k) => ({ name, s, count, from: data.edges[k]!, to: data.edges[k + 1]! })));
   const medians = data.series.flatMap(([name], s) => (data.medians[s] === null || data.medians[s] === undefined ? [] : [{ name, at: data.medians[s] }]));
   const alone = data.series.length === 1;
@@ -177,7 +177,7 @@ export function ends(e: Estimate, logarithmic: boolean): [low: number, value: nu
   return [low(e) > 0 ? low(e) : value, value, high(e) > 0 ? high(e) : value];
 }
 
-function scatter(data: Extract<ChartData, { shape: 'scatter' }>, base: Plot.PlotOptions, games: Address, looks: Swatch[]): Plot.PlotOptions {
+function scatter(data: Extract<DrawnData, { shape: 'scatter' }>, base: Plot.PlotOptions, games: Address, looks: Swatch[]): Plot.PlotOptions {
   const rows = data.groups.flatMap((group, g) =>
     group.points.flatMap(([what, along, upwards]) => {
       const [x, y] = [ends(along, data.along.logarithmic), ends(upwards, data.upwards.logarithmic)];
@@ -201,14 +201,14 @@ function scatter(data: Extract<ChartData, { shape: 'scatter' }>, base: Plot.Plot
   };
 }
 
-function height(data: ChartData): number {
+function height(data: DrawnData): number {
   if (data.shape === 'stacked') return 30 + data.rows.length * 40;
   if (data.shape === 'histogram' && data.series.length > 1) return 60 + data.series.length * (data.series.length > 2 ? 92 : 160);
   return 260;
 }
 
 /** The chart for a width, whose marks look so and lead to their games; a matrix is a table and not drawn here. */
-export function draw(data: ChartData, looks: Swatch[], width: number, label: string, games: Address): SVGSVGElement | HTMLElement {
+export function draw(data: DrawnData, looks: Swatch[], width: number, label: string, games: Address): SVGSVGElement | HTMLElement {
   const tall = height(data);
   const base = frame(width, tall, label);
   switch (data.shape) {

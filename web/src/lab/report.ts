@@ -3,10 +3,16 @@
 import { numberCell, numberOf } from '../api/closer';
 import type { Chart, ChartData, Estimate, Published, Report, ReportCell, ReportTable, StudyPage, Unit } from '../api/types';
 import { num, t } from '../i18n/index.svelte';
+import { english, type ComposedText, type Text } from '../i18n/texts';
 import { duration, percent } from '../lib/format';
 
+/** What is sent has texts, which may be composed; what is drawn has words, as they are read. */
+type Worded<T> = T extends ComposedText ? string : T extends object ? { [K in keyof T]: Worded<T[K]> } : T;
+export type DrawnChart = Worded<Chart>;
+export type DrawnData = Worded<ChartData>;
+
 /** Who beats whom. */
-export type Matrix = Extract<ChartData, { shape: 'matrix' }>;
+export type Matrix = Extract<DrawnData, { shape: 'matrix' }>;
 
 /** Where the games behind a number are: of a row, and perhaps a column; seated: only those with the row as first player. */
 export type Address = (row: string, column?: string, seated?: boolean) => string | null;
@@ -24,9 +30,9 @@ export function agreement(study: StudyPage): { agree: number; all: number } {
 /** The agents of a report from the strongest on, as its standings have them; nothing if it has none. */
 export function ranking(report: Report): string[] {
   const blocks = report.sections.flatMap((section) => section.blocks);
-  const standings = blocks.find((block) => block.kind === 'table' && block.title === 'Standings');
+  const standings = blocks.find((block) => block.kind === 'table' && english(block.title) === 'Standings');
   if (standings?.kind !== 'table') return [];
-  return standings.rows.flatMap(([first]) => (first && first !== 'empty' && 'text' in first ? [first.text] : []));
+  return standings.rows.flatMap(([first]) => (first && first !== 'empty' && 'text' in first ? [english(first.text)] : []));
 }
 
 /** A matrix with its rows and columns in an order that has all of them; else as it is. */
@@ -72,9 +78,10 @@ export function withInterval(estimate: Estimate, unit: Unit): string {
   return `${show(value, unit)} (${low === null ? '…' : show(low, unit)}–${high === null ? '…' : show(high, unit)})`;
 }
 
+/** A cell as it is read, but for its words, which are in English. */
 export function showCell(cell: ReportCell): string {
   if (cell === 'empty') return '';
-  if ('text' in cell) return cell.text;
+  if ('text' in cell) return english(cell.text);
   if ('count' in cell) return num(cell.count);
   return withInterval(...numberOf(cell));
 }
@@ -82,17 +89,17 @@ export function showCell(cell: ReportCell): string {
 export const isNumber = (cell: ReportCell): boolean => cell !== 'empty' && !('text' in cell);
 
 /** The chart with every word of it as `told` says it; players keep their names, for nobody translates these. */
-export function inWords(told: (text: string) => string, { title, finding, data }: Chart): Chart {
-  const named = <T extends { name: string }>(one: T): T => ({ ...one, name: told(one.name) });
+export function inWords(told: (text: Text) => string, { title, finding, data }: Chart): DrawnChart {
+  const named = <T extends { name: Text }>(one: T): Omit<T, 'name'> & { name: string } => ({ ...one, name: told(one.name) });
   const first = <R extends unknown[]>([name, ...rest]: [string, ...R]): [string, ...R] => [told(name), ...rest];
-  const words = (): ChartData => {
+  const words = (): DrawnData => {
     switch (data.shape) {
       case 'bars':
-        return { ...data, along: told(data.along), categories: data.categories.map(told), series: data.series.map(named) };
+        return { ...data, along: told(data.along), categories: data.categories.map((one) => told(one)), series: data.series.map(named) };
       case 'lines':
         return { ...data, along: told(data.along), upwards: told(data.upwards), lines: data.lines.map(named) };
       case 'stacked':
-        return { ...data, parts: data.parts.map(told), rows: data.rows.map(first) };
+        return { ...data, parts: data.parts.map((one) => told(one)), rows: data.rows.map(first) };
       case 'histogram':
         return { ...data, along: told(data.along), series: data.series.map(first) };
       case 'matrix':

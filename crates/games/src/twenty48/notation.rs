@@ -5,7 +5,7 @@
 use super::moves::Move;
 use super::rules::LARGEST;
 use super::state::{State, limit};
-use plyground_core::BadNotation;
+use plyground_core::{BadNotation, Text};
 use std::fmt;
 use std::str::FromStr;
 
@@ -98,7 +98,7 @@ impl FromStr for State {
     }
 }
 
-fn bad(sentence: impl Into<String>) -> BadNotation {
+fn bad(sentence: impl Into<Text>) -> BadNotation {
     BadNotation::new(sentence)
 }
 

@@ -1,33 +1,47 @@
 //! What a report rests on, in a few words each, and the sentences about method that all reports share.
 
 use crate::number::grouped;
+use plyground_core::Text;
 use plyground_store::{Kind, Run, State};
 
 /// Games, seed, version, machine, date.
-pub(super) fn facts(run: &Run, games: usize) -> Vec<(String, String)> {
+pub(super) fn facts(run: &Run, games: usize) -> Vec<(String, Text)> {
     let what = match run.kind {
         Kind::Positions => "searches",
         Kind::Solve => "solutions sought",
         _ => "games",
     };
+    let games = grouped(games as u64);
     let count = match run.state {
-        State::Complete => grouped(games as u64),
-        State::Decided => format!("{}, stopped by its rule", grouped(games as u64)),
-        State::Open => format!("{} of {} so far", grouped(games as u64), grouped(run.jobs)),
+        State::Complete => games.into(),
+        State::Decided => Text::new("{n}, stopped by its rule").with("n", games),
+        State::Open => Text::new("{n} of {m} so far").with("n", games).with("m", grouped(run.jobs)),
     };
     let facts = [
         (what, count),
-        ("game", run.game.clone()),
-        ("seed", if run.kind == Kind::Imported { String::new() } else { run.seed.to_string() }),
-        ("plyground", run.version.clone()),
-        ("on", run.machine.clone()),
-        ("begun", date(run.started)),
+        ("game", run.game.as_str().into()),
+        ("seed", if run.kind == Kind::Imported { Text::default() } else { run.seed.to_string().into() }),
+        ("plyground", run.version.as_str().into()),
+        ("on", machine(&run.machine)),
+        ("begun", date(run.started).into()),
     ];
     facts
         .into_iter()
         .filter(|(_, word)| !word.is_empty())
         .map(|(name, word)| (name.to_owned(), word))
         .collect()
+}
+
+/// The machine as its run names it: processor, threads, system. A processor's name may have commas of its own.
+fn machine(named: &str) -> Text {
+    let parts = || {
+        let (rest, system) = named.rsplit_once(", ")?;
+        let (processor, threads) = rest.rsplit_once(", ")?;
+        let threads = threads.strip_suffix(" threads")?;
+        let text = Text::new("{machine}, {n} threads, {system}");
+        Some(text.with("machine", processor).with("n", threads).with("system", system))
+    };
+    parts().unwrap_or_else(|| named.into())
 }
 
 pub(super) fn intervals() -> &'static str {
@@ -54,6 +68,19 @@ pub fn date(seconds: i64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_machine_is_told_by_its_parts() {
+        let named = "Processor, of a kind, 2 threads, linux";
+        let text = machine(named);
+        assert_eq!(
+            (text.key.as_str(), text.to_string()),
+            ("{machine}, {n} threads, {system}", named.to_owned())
+        );
+        for whole in ["x86_64, 1 thread, linux", "a machine", ""] {
+            assert_eq!(machine(whole), Text::from(whole));
+        }
+    }
 
     #[test]
     fn days_are_named_as_the_calendar_names_them() {

@@ -5,6 +5,7 @@ use super::Analysis;
 use super::versus::tally;
 use crate::number::Unit;
 use crate::report::{Cell, Section, Table};
+use plyground_core::Text;
 use plyground_stats::{Elo, Tally};
 
 /// A row for every two who have met, the one that scores more first.
@@ -41,8 +42,8 @@ pub(super) fn section(analysis: &Analysis, labels: &[String]) -> Option<Section>
         row
     };
     let table = Table {
-        title: "Pairings".to_owned(),
-        columns: columns.into_iter().map(str::to_owned).collect(),
+        title: "Pairings".into(),
+        columns: columns.into_iter().map(Text::from).collect(),
         rows: met.iter().map(row).collect(),
     };
     let note = "From the side of the one that stands first: points, Elo and normalised Elo with their 95 % intervals, and how \

@@ -3,10 +3,11 @@
 use crate::chart::{Axis, Chart, Data, Group};
 use crate::number::Unit;
 use plyground_core::Seed;
+use plyground_core::text::{Fill, Text};
 use plyground_stats::{Estimate, leaders, median};
 
-/// Counts in some twenty bins of a round width, with the middle value of each series.
-pub(super) fn histogram(title: &str, along: &str, all: &[(String, Vec<f64>)]) -> Chart {
+/// Lengths of games in some twenty bins of a round width, with the middle value of each series.
+pub(super) fn lengths(all: &[(String, Vec<f64>)]) -> Chart {
     let most = all.iter().flat_map(|(_, values)| values).copied().fold(1.0, f64::max);
     let rough = most / 20.0;
     let power = 10_f64.powf(rough.log10().floor());
@@ -23,17 +24,21 @@ pub(super) fn histogram(title: &str, along: &str, all: &[(String, Vec<f64>)]) ->
         counts
     };
     let middle = |values: &[f64]| if values.is_empty() { 0.0 } else { median(values, Seed(0)).value };
-    let finding = all.iter().filter(|(_, values)| !values.is_empty()).take(4).map(|(name, values)| {
-        format!("half of the games of {name} end within {} {along}", Unit::Plain.show(middle(values)))
+    let known = all.iter().filter(|(_, values)| !values.is_empty()).take(4).enumerate();
+    let halves = known.map(|(index, (name, values))| {
+        let key = if index == 0 {
+            "Half of the games of {agent} end within {n} moves"
+        } else {
+            "half of the games of {agent} end within {n} moves"
+        };
+        // The name may be that of all games, which is no player's.
+        Text::new(key).with("agent", Text::from(name.as_str())).with("n", Unit::Plain.show(middle(values)))
     });
-    let finding = finding.collect::<Vec<_>>().join("; ");
-    let finding =
-        finding.chars().next().map(|c| format!("{}{}.", c.to_uppercase(), &finding[c.len_utf8()..]));
     Chart {
-        title: title.to_owned(),
-        finding: finding.unwrap_or_default(),
+        title: "Lengths of games".into(),
+        finding: sentence(halves.collect()),
         data: Data::Histogram {
-            along: along.to_owned(),
+            along: "moves".to_owned(),
             edges: (first..=first + bins).map(|i| i as f64 * step).collect(),
             series: all.iter().map(|(name, values)| (name.clone(), count(values))).collect(),
             medians: all.iter().map(|(_, values)| middle(values)).collect(),
@@ -41,20 +46,29 @@ pub(super) fn histogram(title: &str, along: &str, all: &[(String, Vec<f64>)]) ->
     }
 }
 
-/// What is to be said of the largest, where the intervals tell which that is; else that they do not, and of whom.
+/// Parts with semicolons between them; nothing where there is none.
+pub(super) fn sentence(parts: Vec<Text>) -> Text {
+    if parts.is_empty() {
+        return Text::default();
+    }
+    Text::new("{list}.").with("list", Fill::list("; ", parts))
+}
+
+/// What is to be said of the largest, where the intervals tell which that is; else `open`, which says that they do not,
+/// with a list of those that may be it.
 pub(super) fn standing_out(
     names: &[&str],
     estimates: &[Estimate],
-    what: &str,
-    say: impl Fn(usize) -> String,
-) -> String {
+    open: &str,
+    say: impl Fn(usize) -> Text,
+) -> Text {
     match leaders(estimates)[..] {
-        [] => String::new(),
+        [] => Text::default(),
         [one] => say(one),
         ref all => {
-            let more = if all.len() > 4 { ", …" } else { "" };
-            let all: Vec<&str> = all.iter().take(4).map(|&at| names[at]).collect();
-            format!("The intervals overlap, so nothing tells which {what}: {}{more}.", all.join(", "))
+            let more = (all.len() > 4).then_some("…");
+            let all = all.iter().take(4).map(|&at| names[at]).chain(more);
+            Text::new(open).with("list", Fill::list(", ", all))
         }
     }
 }
@@ -63,15 +77,17 @@ pub(super) fn standing_out(
 pub(super) fn strength(points: &[(String, Estimate, Estimate)], upwards: &str, unit: Unit) -> Chart {
     let strengths: Vec<Estimate> = points.iter().map(|(.., strength)| *strength).collect();
     let names: Vec<&str> = points.iter().map(|(name, ..)| name.as_str()).collect();
-    let finding = standing_out(&names, &strengths, "does best", |best| {
-        format!("{} does best, for {} a move.", names[best], Unit::Seconds.show(points[best].1.value))
+    let open = "The intervals overlap, so nothing tells which does best: {list}.";
+    let finding = standing_out(&names, &strengths, open, |best| {
+        let time = Unit::Seconds.show(points[best].1.value);
+        Text::new("{agent} does best, for {time} a move.").with("agent", names[best]).with("time", time)
     });
     let group = |(name, x, y): &(String, Estimate, Estimate)| Group {
         name: name.clone(),
         points: vec![(String::new(), *x, *y)],
     };
     Chart {
-        title: "Time against strength".to_owned(),
+        title: "Time against strength".into(),
         finding,
         data: Data::Scatter {
             along: Axis { name: "time per move".to_owned(), unit: Unit::Seconds, logarithmic: true },

@@ -1,11 +1,12 @@
 //! Any number of agents on the same random positions: time and nodes overall and by phase, ratios on equal terms, and how
 //! often they choose the same move.
 
+use super::pictures::sentence;
 use super::{Analysis, Choice};
 use crate::chart::{Chart, Data};
 use crate::number::Unit;
 use crate::report::{Block, Cell, Report, Section, Table};
-use plyground_core::Seed;
+use plyground_core::{Seed, Text};
 use plyground_stats::{Estimate, mean_ratio, rate};
 use std::collections::BTreeSet;
 
@@ -54,33 +55,29 @@ pub(crate) fn ratio(
     (pairs.len() > 1 && sum > 0.0).then(|| (pairs.len() as u64, mean_ratio(&pairs, Seed(analysis.run.seed))))
 }
 
-fn answer(analysis: &Analysis, labels: &[String]) -> String {
+const SHARE_OF_TIME: &str = "{agent} needs {time} of the time of {other} on the same {n} positions and chooses the same move on {share}";
+const TIMES_THE_TIME: &str = "{agent} needs {time} times the time of {other} on the same {n} positions and chooses the same move on {share}";
+
+fn answer(analysis: &Analysis, labels: &[String]) -> Text {
     let told = (1..labels.len()).filter_map(|agent| {
         let (count, time) = ratio(analysis, agent, 0, None, |choice| choice.seconds)?;
         let same = both(analysis, agent, 0, None).filter(|(a, b)| a.mv == b.mv).count() as u64;
         // Hundreds of thousands of per cent mean nothing to anybody.
-        let needs = if time.value < 10.0 {
-            format!("{} of the time", Unit::Share.with_interval(&time))
+        let (key, time) = if time.value < 10.0 {
+            (SHARE_OF_TIME, Unit::Share.told(&time))
         } else {
-            format!("{} times the time", Unit::Plain.with_interval(&time))
+            (TIMES_THE_TIME, Unit::Plain.told(&time))
         };
-        Some(format!(
-            "{} needs {needs} of {} on the same {count} positions and chooses the same move on {}",
-            labels[agent],
-            labels[0],
-            Unit::Share.with_interval(&rate(same, count))
-        ))
+        let text = Text::new(key).with("agent", &labels[agent]).with("other", &labels[0]);
+        Some(text.with("time", time).with("n", count).with("share", Unit::Share.told(&rate(same, count))))
     });
     let lost = labels.iter().enumerate().filter_map(|(agent, label)| {
         let share = nothing(analysis, agent)?;
-        Some(format!("{label} finds nothing within its budget on {}", Unit::Share.with_interval(&share)))
+        let text = Text::new("{agent} finds nothing within its budget on {share}");
+        Some(text.with("agent", label).with("share", Unit::Share.told(&share)))
     });
-    let told: Vec<String> = told.chain(lost).collect();
-    if told.is_empty() {
-        "One agent, nothing to compare.".to_owned()
-    } else {
-        format!("{}.", told.join("; "))
-    }
+    let told: Vec<Text> = told.chain(lost).collect();
+    if told.is_empty() { "One agent, nothing to compare.".into() } else { sentence(told) }
 }
 
 /// The share of an agent's searches that found nothing within their budget; none if all found something.
@@ -98,7 +95,7 @@ fn searches(analysis: &Analysis, labels: &[String]) -> Section {
         let number =
             |estimate: Option<Estimate>, unit| estimate.map_or(Cell::Empty, |e| Cell::Number(e, unit));
         let mut row = vec![
-            Cell::text(label),
+            Cell::text(label.as_str()),
             Cell::Count(cost.seconds.count()),
             number(cost.time(), Unit::Seconds),
             number(cost.nodes(), Unit::Plain),
@@ -110,9 +107,9 @@ fn searches(analysis: &Analysis, labels: &[String]) -> Section {
         row
     };
     let columns = ["agent", "searches", "time", "nodes", "legal moves"].into_iter();
-    let columns = columns.chain(in_vain.then_some("found nothing")).map(str::to_owned).collect();
+    let columns = columns.chain(in_vain.then_some("found nothing")).map(Text::from).collect();
     let table =
-        Table { title: "Searches".to_owned(), columns, rows: labels.iter().enumerate().map(row).collect() };
+        Table { title: "Searches".into(), columns, rows: labels.iter().enumerate().map(row).collect() };
     let chart = analysis.profile.by_phase(labels).map(Block::from);
     let blocks: Vec<Block> = [table.into()].into_iter().chain(chart).collect();
     Section { title: "Time and nodes".to_owned(), note: String::new(), blocks }
@@ -128,16 +125,16 @@ fn ratios(analysis: &Analysis, labels: &[String]) -> Option<Section> {
             };
             let nodes = ratio(analysis, agent, 0, phase, |choice| choice.nodes);
             rows.push(vec![
-                Cell::text(label),
-                Cell::text(phase.unwrap_or("all")),
+                Cell::text(label.as_str()),
+                Cell::text(phase.map_or_else(|| "all".into(), Text::numbered)),
                 Cell::Count(count),
                 Cell::Number(time, Unit::Share),
                 nodes.map_or(Cell::Empty, |(_, nodes)| Cell::Number(nodes, Unit::Share)),
             ]);
         }
     }
-    let title = format!("As a share of {}", labels.first()?);
-    let columns = ["agent", "phase", "positions", "time", "nodes"].map(str::to_owned).to_vec();
+    let title = Text::new("As a share of {agent}").with("agent", labels.first()?);
+    let columns = ["agent", "phase", "positions", "time", "nodes"].map(Text::from).to_vec();
     (!rows.is_empty()).then(|| Section::of("On the same positions", Table { title, columns, rows }))
 }
 
@@ -153,8 +150,8 @@ fn agreement(analysis: &Analysis, labels: &[String]) -> Option<Section> {
     let agents = 0..labels.len();
     let cells = agents.clone().map(|a| agents.clone().map(|b| share(a, b)).collect()).collect();
     let chart = Chart {
-        title: "The same move on so many per cent of positions".to_owned(),
-        finding: "Where two agents differ, at least one of several moves seems equally good to one of them, or one errs.".to_owned(),
+        title: "The same move on so many per cent of positions".into(),
+        finding: "Where two agents differ, at least one of several moves seems equally good to one of them, or one errs.".into(),
         data: Data::Matrix { rows: labels.to_vec(), columns: labels.to_vec(), cells, seated: false },
     };
     Some(Section::of("Agreement", chart))

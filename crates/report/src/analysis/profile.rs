@@ -5,6 +5,7 @@ use super::pictures::standing_out;
 use super::sums::{Cost, Sums, at};
 use crate::chart::{Chart, Data, Line, Series};
 use crate::number::{Unit, grouped};
+use plyground_core::Text;
 use plyground_stats::{Clustered, Estimate, Sample};
 use plyground_store::{GameRow, MoveRow};
 
@@ -161,26 +162,27 @@ impl Profile {
     pub(super) fn charts(&self, labels: &[String]) -> Vec<Chart> {
         let sums = &self.finished();
         let draw =
-            |title: &str, upwards: &str, unit, pick: &dyn Fn(&Sums<Clustered>) -> Option<&Vec<Clustered>>| {
-                self.lines(sums, labels, [title, upwards], unit, pick)
+            |title: Text, upwards: &str, unit, pick: &dyn Fn(&Sums<Clustered>) -> Option<&Vec<Clustered>>| {
+                self.lines(sums, labels, (title, upwards), unit, pick)
             };
         let mut charts = Vec::new();
         if self.is_timed() {
-            charts.push(draw("Time per move", "time per move", Unit::Seconds, &|sums| Some(&sums.seconds)));
-            charts.push(draw("Time in the game so far", "time so far", Unit::Seconds, &|sums| {
+            charts.push(draw("Time per move".into(), "time per move", Unit::Seconds, &|sums| {
+                Some(&sums.seconds)
+            }));
+            charts.push(draw("Time in the game so far".into(), "time so far", Unit::Seconds, &|sums| {
                 Some(&sums.spent)
             }));
             for (phase, name) in self.phases.iter().enumerate().filter(|_| self.few_phases()) {
-                let title = format!("Time per move, {name}");
-                charts.push(draw(&title, "time per move", Unit::Seconds, &|sums| {
-                    sums.phase_seconds.get(phase)
-                }));
+                let title = Text::new("Time per move, {phase}").with("phase", Text::numbered(name));
+                charts
+                    .push(draw(title, "time per move", Unit::Seconds, &|sums| sums.phase_seconds.get(phase)));
             }
         }
         if self.is_counted() {
-            charts.push(draw("Nodes per move", "nodes", Unit::Plain, &|sums| Some(&sums.nodes)));
+            charts.push(draw("Nodes per move".into(), "nodes", Unit::Plain, &|sums| Some(&sums.nodes)));
         }
-        charts.push(draw("Left on the board", "left", Unit::Plain, &|sums| Some(&sums.left)));
+        charts.push(draw("Left on the board".into(), "left", Unit::Plain, &|sums| Some(&sums.left)));
         charts.retain(|chart| matches!(&chart.data, Data::Lines { lines, .. } if lines.iter().any(|l| l.points.len() > 1)));
         charts
     }
@@ -189,7 +191,7 @@ impl Profile {
         &self,
         sums: &[Sums<Clustered>],
         labels: &[String],
-        [title, upwards]: [&str; 2],
+        (title, upwards): (Text, &str),
         unit: Unit,
         pick: &dyn Fn(&Sums<Clustered>) -> Option<&Vec<Clustered>>,
     ) -> Chart {
@@ -202,10 +204,13 @@ impl Profile {
             .collect();
         let finding = lines.iter().max_by(|a, b| peak(a).1.total_cmp(&peak(b).1)).map(|line| {
             let (number, value) = peak(line);
-            format!("The highest point is {} at own move {number:.0}, {}.", unit.show(value), line.name)
+            Text::new("The highest point is {value} at own move {n}, {agent}.")
+                .with("value", unit.show(value))
+                .with("n", format!("{number:.0}"))
+                .with("agent", &line.name)
         });
         Chart {
-            title: title.to_owned(),
+            title,
             finding: finding.unwrap_or_default(),
             data: Data::Lines { along: "own move".to_owned(), upwards: upwards.to_owned(), lines, unit },
         }
@@ -221,24 +226,28 @@ impl Profile {
         let categories =
             sums.iter().zip(labels).map(|(sums, label)| format!("{label} ({})", searches(sums))).collect();
         let mut series = vec![Series {
-            name: "all".to_owned(),
+            name: "all".into(),
             values: sums.iter().map(|sums| sums.all.time()).collect(),
             published: vec![],
         }];
         if self.few_phases() {
             for (phase, name) in self.phases.iter().enumerate() {
                 let values = sums.iter().map(|sums| sums.phases.get(phase).and_then(Cost::time)).collect();
-                series.push(Series { name: name.clone(), values, published: vec![] });
+                series.push(Series { name: Text::numbered(name), values, published: vec![] });
             }
         }
         let unknown = Estimate { value: f64::NAN, low: f64::NAN, high: f64::NAN };
         let times: Vec<Estimate> = sums.iter().map(|sums| sums.all.time().unwrap_or(unknown)).collect();
         let names: Vec<&str> = labels.iter().map(String::as_str).collect();
-        let finding = standing_out(&names, &times, "takes longest", |slowest| {
-            format!("{} takes longest, {} a move.", names[slowest], Unit::Seconds.show(times[slowest].value))
+        let open = "The intervals overlap, so nothing tells which takes longest: {list}.";
+        let finding = standing_out(&names, &times, open, |slowest| {
+            let time = Unit::Seconds.show(times[slowest].value);
+            Text::new("{agent} takes longest, {time} a move.")
+                .with("agent", names[slowest])
+                .with("time", time)
         });
         Some(Chart {
-            title: "Mean time, with the number of searches".to_owned(),
+            title: "Mean time, with the number of searches".into(),
             finding,
             data: Data::Bars { along: "agent".to_owned(), categories, series, unit: Unit::Seconds },
         })

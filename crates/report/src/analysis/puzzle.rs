@@ -2,10 +2,12 @@
 //! score of noughts and ones would be that share under a name that nobody knows.
 
 use super::Analysis;
+use super::pictures::sentence;
 use super::solo::{SAME_GAMES, cost_cells, costs, costs_section, differences, lengths, outcomes};
 use super::solving::solved_share;
 use crate::number::Unit;
 use crate::report::{Cell, Report, Section, Table};
+use plyground_core::Text;
 use plyground_stats::{Estimate, mean};
 use plyground_store::GameRow;
 
@@ -36,19 +38,20 @@ fn moves(analysis: &Analysis, agent: usize) -> Vec<f64> {
     solved.map(|game| game.length as f64).collect()
 }
 
-fn answer(analysis: &Analysis, labels: &[String], shares: &[Estimate]) -> String {
+fn answer(analysis: &Analysis, labels: &[String], shares: &[Estimate]) -> Text {
     let mut ranked: Vec<usize> = (0..labels.len()).collect();
     ranked.sort_by(|&a, &b| shares[b].value.total_cmp(&shares[a].value));
     let told = ranked.into_iter().take(4).map(|agent| {
         let moves = moves(analysis, agent);
-        let took = if moves.is_empty() {
-            String::new()
+        let text = if moves.is_empty() {
+            Text::new("{agent} solves {share} of its games")
         } else {
-            format!(", those in {} moves on average", Unit::Plain.with_interval(&mean(moves)))
+            Text::new("{agent} solves {share} of its games, those in {moves} moves on average")
+                .with("moves", Unit::Plain.told(&mean(moves)))
         };
-        format!("{} solves {} of its games{took}", labels[agent], Unit::Share.with_interval(&shares[agent]))
+        text.with("agent", &labels[agent]).with("share", Unit::Share.told(&shares[agent]))
     });
-    format!("{}.", told.collect::<Vec<_>>().join("; "))
+    sentence(told.collect())
 }
 
 fn results(analysis: &Analysis, labels: &[String]) -> Section {
@@ -58,7 +61,7 @@ fn results(analysis: &Analysis, labels: &[String]) -> Section {
         let moves = moves(analysis, agent);
         let fewest = moves.iter().copied().reduce(f64::min);
         let mut row = vec![
-            Cell::text(label),
+            Cell::text(label.as_str()),
             Cell::Count(analysis.games_of(agent).count() as u64),
             Cell::Number(solved_share(analysis, agent), Unit::Share),
             if moves.is_empty() { Cell::Empty } else { Cell::Number(mean(moves), Unit::Plain) },
@@ -68,7 +71,7 @@ fn results(analysis: &Analysis, labels: &[String]) -> Section {
         row.extend(cost_cells(analysis, agent));
         row
     };
-    let columns = columns.into_iter().map(str::to_owned).collect();
+    let columns = columns.into_iter().map(Text::from).collect();
     let rows = labels.iter().enumerate().map(row).collect();
-    Section::of("Results", Table { title: "Results".to_owned(), columns, rows })
+    Section::of("Results", Table { title: "Results".into(), columns, rows })
 }

@@ -1,12 +1,12 @@
 //! Games of one player each: results, distributions, paired differences on the same luck, time against strength.
 
 use super::Analysis;
-use super::pictures::{histogram, strength};
+use super::pictures::{self, sentence, strength};
 use super::puzzle;
 use crate::chart::{Chart, Data, Series};
 use crate::number::{Unit, grouped};
 use crate::report::{Block, Cell, Report, Section, Table};
-use plyground_core::Seed;
+use plyground_core::{Seed, Text};
 use plyground_stats::{Estimate, Sample, mean, median, paired_difference, rate};
 use plyground_store::GameRow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -36,18 +36,20 @@ pub(super) fn scores(analysis: &Analysis, agent: usize) -> Sample {
     Sample::of(analysis.games_of(agent).map(|game| game.payoff))
 }
 
-fn answer(analysis: &Analysis, labels: &[String]) -> String {
+fn answer(analysis: &Analysis, labels: &[String]) -> Text {
     let mut ranked: Vec<(usize, Sample)> =
         (0..labels.len()).map(|agent| (agent, scores(analysis, agent))).collect();
     ranked.sort_by(|a, b| b.1.mean().total_cmp(&a.1.mean()));
     let told = ranked.iter().take(4).map(|&(agent, sample)| {
         let best = analysis.games_of(agent).max_by(|a, b| a.payoff.total_cmp(&b.payoff));
         let best = best.map(outcome).unwrap_or_default();
-        let mean = Unit::Plain.with_interval(&sample.estimate());
-        format!("{} scores {mean} on average, at best ends with {best}", labels[agent])
+        Text::new("{agent} scores {mean} on average, at best ends with {best}")
+            .with("agent", &labels[agent])
+            .with("mean", Unit::Plain.told(&sample.estimate()))
+            .with("best", Text::from(best))
     });
-    let told: Vec<String> = told.collect();
-    if told.is_empty() { "No game has been played yet.".to_owned() } else { format!("{}.", told.join("; ")) }
+    let told: Vec<Text> = told.collect();
+    if told.is_empty() { "No game has been played yet.".into() } else { sentence(told) }
 }
 
 fn results(analysis: &Analysis, labels: &[String]) -> Section {
@@ -57,7 +59,7 @@ fn results(analysis: &Analysis, labels: &[String]) -> Section {
         let of = |value: fn(&GameRow) -> f64| analysis.games_of(agent).map(value).collect::<Vec<f64>>();
         let scores = of(|game| game.payoff);
         let mut row = vec![
-            Cell::text(label),
+            Cell::text(label.as_str()),
             Cell::Count(scores.len() as u64),
             Cell::Number(mean(scores.iter().copied()), Unit::Plain),
             Cell::Number(median(&scores, Seed(analysis.run.seed)), Unit::Plain),
@@ -67,9 +69,9 @@ fn results(analysis: &Analysis, labels: &[String]) -> Section {
         row.extend(cost_cells(analysis, agent));
         row
     };
-    let columns = columns.into_iter().map(str::to_owned).collect();
+    let columns = columns.into_iter().map(Text::from).collect();
     let rows = labels.iter().enumerate().map(row).collect();
-    Section::of("Results", Table { title: "Results".to_owned(), columns, rows })
+    Section::of("Results", Table { title: "Results".into(), columns, rows })
 }
 
 /// Columns of time, where any was measured.
@@ -120,20 +122,27 @@ pub(super) fn outcomes(analysis: &Analysis, labels: &[String]) -> Option<Section
     let series: Vec<Series> = labels
         .iter()
         .enumerate()
-        .map(|(agent, label)| Series { name: label.clone(), values: share(agent), published: Vec::new() })
+        .map(|(agent, label)| Series {
+            name: label.as_str().into(),
+            values: share(agent),
+            published: Vec::new(),
+        })
         .collect();
     let commonest = series.iter().map(|one| {
         let top = one.values.iter().flatten().zip(&categories).max_by(|a, b| a.0.value.total_cmp(&b.0.value));
         top.map(|(share, name)| {
-            format!("{} ends most often with {name} ({})", one.name, Unit::Share.show(share.value))
+            Text::new("{agent} ends most often with {end} ({share})")
+                .with("agent", one.name.to_string())
+                .with("end", Text::from(name.as_str()))
+                .with("share", Unit::Share.show(share.value))
         })
     });
-    let finding = format!("{}.", commonest.flatten().take(3).collect::<Vec<_>>().join("; "));
+    let finding = sentence(commonest.flatten().take(3).collect());
     let numeric = categories.iter().all(|name| name.parse::<u64>().is_ok());
     let title = if numeric { "Largest tile at the end" } else { "How games end" };
     let along = if numeric { "largest tile" } else { "end" };
     let chart = Chart {
-        title: title.to_owned(),
+        title: title.into(),
         finding,
         data: Data::Bars {
             along: along.to_owned(),
@@ -152,17 +161,18 @@ pub(super) fn outcomes(analysis: &Analysis, labels: &[String]) -> Option<Section
 /// How often at least so much was reached.
 fn reached(analysis: &Analysis, labels: &[String], tiles: &[String]) -> Table {
     let tiles: Vec<u64> = tiles.iter().filter_map(|tile| tile.parse().ok()).collect();
-    let columns =
-        ["agent".to_owned()].into_iter().chain(tiles.iter().map(|&tile| format!("≥ {}", grouped(tile))));
+    let columns = [Text::from("agent")]
+        .into_iter()
+        .chain(tiles.iter().map(|&tile| format!("≥ {}", grouped(tile)).into()));
     let row = |(agent, label): (usize, &String)| {
         let ends: Vec<u64> = analysis.games_of(agent).filter_map(|game| outcome(game).parse().ok()).collect();
         let share =
             |tile: u64| rate(ends.iter().filter(|&&end| end >= tile).count() as u64, ends.len() as u64);
         let cells = tiles.iter().map(|&tile| Cell::Number(share(tile), Unit::Share));
-        [Cell::text(label)].into_iter().chain(cells).collect()
+        [Cell::text(label.as_str())].into_iter().chain(cells).collect()
     };
     Table {
-        title: "Share of games that reach at least".to_owned(),
+        title: "Share of games that reach at least".into(),
         columns: columns.collect(),
         rows: labels.iter().enumerate().map(row).collect(),
     }
@@ -187,7 +197,7 @@ pub(super) fn differences(
             (pairs.len() > 1).then(|| {
                 let wins = pairs.iter().filter(|(a, b)| a > b).count() as u64;
                 vec![
-                    Cell::text(&labels[agent]),
+                    Cell::text(labels[agent].as_str()),
                     Cell::Count(pairs.len() as u64),
                     Cell::Number(paired_difference(pairs.iter().copied()), unit),
                     Cell::Number(rate(wins, pairs.len() as u64), Unit::Share),
@@ -195,8 +205,8 @@ pub(super) fn differences(
             })
         })
         .collect();
-    let columns = ["agent", "games", columns[0], columns[1]].map(str::to_owned).to_vec();
-    let title = format!("Against {}, game by game", labels.first()?);
+    let columns = ["agent", "games", columns[0], columns[1]].map(Text::from).to_vec();
+    let title = Text::new("Against {agent}, game by game").with("agent", labels.first()?);
     (!rows.is_empty()).then(|| Section::of("Differences on the same games", Table { title, columns, rows }))
 }
 
@@ -204,7 +214,7 @@ pub(super) fn lengths(analysis: &Analysis, labels: &[String]) -> Section {
     let values = |agent: usize| analysis.games_of(agent).map(|game| game.length as f64).collect::<Vec<f64>>();
     let all: Vec<(String, Vec<f64>)> =
         labels.iter().cloned().enumerate().map(|(agent, label)| (label, values(agent))).collect();
-    Section::of("How long games last", histogram("Lengths of games", "moves", &all))
+    Section::of("How long games last", pictures::lengths(&all))
 }
 
 fn time(analysis: &Analysis, labels: &[String]) -> Option<Section> {

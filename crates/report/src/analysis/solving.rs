@@ -1,10 +1,11 @@
 //! Boards and solvers: how many are solved, how long the solutions are beside the optimum, how long the search took.
 
 use super::Analysis;
+use super::pictures::sentence;
 use crate::chart::{Axis, Chart, Data, Group, Series};
 use crate::number::Unit;
 use crate::report::{Block, Cell, Report, Section, Table};
-use plyground_core::Seed;
+use plyground_core::{Seed, Text};
 use plyground_stats::{Estimate, Sample, mean, median, rate};
 use plyground_store::GameRow;
 use std::collections::BTreeMap;
@@ -39,22 +40,22 @@ pub(super) fn solved_share(analysis: &Analysis, agent: usize) -> Estimate {
     rate(solved_of(analysis, agent).len() as u64, analysis.games_of(agent).count() as u64)
 }
 
-fn answer(analysis: &Analysis, labels: &[String]) -> String {
+fn answer(analysis: &Analysis, labels: &[String]) -> Text {
     let told = labels.iter().enumerate().map(|(agent, label)| {
         let (all, done) = (analysis.games_of(agent).count(), solved_of(analysis, agent));
         if done.is_empty() {
-            return format!("{label} solves none of {all}");
+            return Text::new("{solver} solves none of {all}").with("solver", label).with("all", all);
         }
         let moves = mean(done.iter().map(|game| game.length as f64));
         let time = mean(done.iter().map(|game| game.seconds())).above_zero();
-        format!(
-            "{label} solves {} of {all} with {} moves on average in {}",
-            done.len(),
-            Unit::Plain.value(&moves),
-            Unit::Seconds.value(&time)
-        )
+        Text::new("{solver} solves {n} of {all} with {moves} moves on average in {time}")
+            .with("solver", label)
+            .with("n", done.len())
+            .with("all", all)
+            .with("moves", Unit::Plain.value(&moves))
+            .with("time", Unit::Seconds.value(&time))
     });
-    format!("{}.", told.collect::<Vec<_>>().join("; "))
+    sentence(told.collect())
 }
 
 fn summary(analysis: &Analysis, labels: &[String]) -> Section {
@@ -73,7 +74,7 @@ fn summary(analysis: &Analysis, labels: &[String]) -> Section {
             if estimate.value.is_nan() { Cell::Empty } else { Cell::Number(estimate, unit) }
         };
         vec![
-            Cell::text(label),
+            Cell::text(label.as_str()),
             Cell::Count(all),
             Cell::Number(solved_share(analysis, agent), Unit::Share),
             number(mean(done.iter().map(|game| game.length as f64)).above_zero(), Unit::Plain),
@@ -98,8 +99,8 @@ fn summary(analysis: &Analysis, labels: &[String]) -> Section {
         "positions expanded",
     ];
     let table = Table {
-        title: "Solvers".to_owned(),
-        columns: columns.map(str::to_owned).to_vec(),
+        title: "Solvers".into(),
+        columns: columns.map(Text::from).to_vec(),
         rows: labels.iter().enumerate().map(row).collect(),
     };
     let count = |agent: usize, answer: &str| {
@@ -113,8 +114,8 @@ fn summary(analysis: &Analysis, labels: &[String]) -> Section {
         (label.clone(), ["solved", "impossible", "stopped"].map(|answer| count(agent, answer)).to_vec())
     });
     let answers = Chart {
-        title: "Solved, impossible within the limits, stopped".to_owned(),
-        finding: "What became of each board, by solver.".to_owned(),
+        title: "Solved, impossible within the limits, stopped".into(),
+        finding: "What became of each board, by solver.".into(),
         data: Data::Stacked {
             parts: ["solved", "impossible", "stopped"].map(str::to_owned).to_vec(),
             rows: rows.collect(),
@@ -125,13 +126,13 @@ fn summary(analysis: &Analysis, labels: &[String]) -> Section {
             .filter(|e| !e.value.is_nan())
     };
     let times = Chart {
-        title: "Mean time of solved boards".to_owned(),
-        finding: "Bars begin at nothing; the numbers tell where a bar is too short to see.".to_owned(),
+        title: "Mean time of solved boards".into(),
+        finding: "Bars begin at nothing; the numbers tell where a bar is too short to see.".into(),
         data: Data::Bars {
             along: "solver".to_owned(),
             categories: labels.to_vec(),
             series: vec![Series {
-                name: "mean time".to_owned(),
+                name: "mean time".into(),
                 values: (0..labels.len()).map(time).collect(),
                 published: vec![],
             }],
@@ -158,15 +159,15 @@ fn optimum(analysis: &Analysis, labels: &[String]) -> Option<Section> {
         .iter()
         .flat_map(|group| group.points.iter().map(move |point| (group, point)))
         .max_by(|a, b| (a.1.2.value / a.1.1.value).total_cmp(&(b.1.2.value / b.1.1.value)))?;
-    let finding = format!(
-        "On the dotted line a solution is as short as can be; the longest beside its optimum is {}'s: {} moves for {}.",
-        worst.0.name,
-        Unit::Plain.value(&worst.1.2),
-        Unit::Plain.show(worst.1.1.value)
-    );
+    let finding = Text::new(
+        "On the dotted line a solution is as short as can be; the longest beside its optimum is {solver}'s: {moves} moves for {optimum}.",
+    )
+    .with("solver", &worst.0.name)
+    .with("moves", Unit::Plain.value(&worst.1.2))
+    .with("optimum", Unit::Plain.show(worst.1.1.value));
     let axis = |name: &str| Axis { name: name.to_owned(), unit: Unit::Plain, logarithmic: false };
     let data = Data::Scatter { along: axis("fewest moves"), upwards: axis("moves"), groups, diagonal: true };
-    let chart = Chart { title: "Moves against the optimum".to_owned(), finding, data };
+    let chart = Chart { title: "Moves against the optimum".into(), finding, data };
     Some(Section::of("How short the solutions are", chart))
 }
 
@@ -206,18 +207,17 @@ fn boards(analysis: &Analysis, labels: &[String]) -> Section {
     let all: Vec<BTreeMap<String, BoardMean>> =
         (0..labels.len()).map(|agent| means(analysis, agent)).collect();
     let known = all.iter().any(|boards| boards.values().any(|board| board.optimum.is_some()));
-    let mut columns = vec!["board".to_owned()];
+    let mut columns = vec![Text::from("board")];
     if known {
-        columns.push("optimum".to_owned());
+        columns.push("optimum".into());
     }
     for label in labels {
-        columns.push(format!("{label}: moves"));
-        columns.push(format!("{label}: time"));
+        columns.extend(["{who}: moves", "{who}: time"].map(|key| Text::new(key).with("who", label)));
     }
     let places: Vec<&String> = all.first().map(|boards| boards.keys().collect()).unwrap_or_default();
     let row = |place: &String| {
         let first = &all[0][place];
-        let mut row = vec![Cell::text(&first.name)];
+        let mut row = vec![Cell::text(first.name.as_str())];
         if known {
             row.push(first.optimum.map_or(Cell::Empty, Cell::Count));
         }
@@ -240,5 +240,5 @@ fn boards(analysis: &Analysis, labels: &[String]) -> Section {
         row
     };
     let rows = places.into_iter().map(row).collect();
-    Section::of("Board by board", Table { title: "Board by board".to_owned(), columns, rows })
+    Section::of("Board by board", Table { title: "Board by board".into(), columns, rows })
 }

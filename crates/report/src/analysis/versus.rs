@@ -2,11 +2,12 @@
 
 use super::Analysis;
 use super::pairings;
-use super::pictures::{histogram, strength};
+use super::pictures::{self, strength};
 use super::sums::Cost;
 use crate::chart::{Chart, Data};
 use crate::number::{Unit, grouped};
 use crate::report::{Block, Cell, Report, Section, Table};
+use plyground_core::text::{Fill, Text};
 use plyground_stats::{Clustered, Elo, Estimate, Outcome, Sprt, SprtState, Tally, Verdict};
 
 pub(super) fn report(analysis: &Analysis) -> Report {
@@ -70,42 +71,42 @@ fn share(tally: &Tally) -> Option<Estimate> {
     (tally.games() > 0).then(|| Elo::of(tally).score)
 }
 
-fn answer(analysis: &Analysis, labels: &[String]) -> String {
+const SCORES: &str =
+    "{one} scores {score} against {two} (won {won}, drew {drawn}, lost {lost}), an Elo difference of {elo}.";
+
+fn answer(analysis: &Analysis, labels: &[String]) -> Text {
     if labels.len() == 2 {
         let tally = tally(analysis, 0, Some(1));
         if tally.games() > 0 {
             let elo = Elo::of(&tally);
-            let (score, difference) =
-                (Unit::Share.with_interval(&elo.score), Unit::Plain.with_interval(&elo.elo));
-            let stop = sprt(analysis).map(|(_, state)| match state.verdict {
-                Verdict::Continue => " The sequential test has not decided yet.".to_owned(),
-                Verdict::H0 => " The sequential test accepts the weaker hypothesis.".to_owned(),
-                Verdict::H1 => " The sequential test accepts the stronger hypothesis.".to_owned(),
+            let stop = sprt(analysis).map_or("", |(_, state)| match state.verdict {
+                Verdict::Continue => " The sequential test has not decided yet.",
+                Verdict::H0 => " The sequential test accepts the weaker hypothesis.",
+                Verdict::H1 => " The sequential test accepts the stronger hypothesis.",
             });
-            return format!(
-                "{} scores {score} against {} (won {}, drew {}, lost {}), an Elo difference of {difference}.{}",
-                labels[0],
-                labels[1],
-                tally.wins,
-                tally.draws,
-                tally.losses,
-                stop.unwrap_or_default()
-            );
+            return Text::new(format!("{SCORES}{stop}"))
+                .with("one", &labels[0])
+                .with("two", &labels[1])
+                .with("score", Unit::Share.told(&elo.score))
+                .with("won", tally.wins)
+                .with("drawn", tally.draws)
+                .with("lost", tally.losses)
+                .with("elo", Unit::Plain.told(&elo.elo));
         }
     }
     let mut ranked: Vec<(usize, Estimate)> =
         (0..labels.len()).filter_map(|agent| Some((agent, share(&tally(analysis, agent, None))?))).collect();
     ranked.sort_by(|a, b| b.1.value.total_cmp(&a.1.value));
-    let told = ranked
-        .iter()
-        .take(4)
-        .map(|(agent, score)| format!("{} {}", labels[*agent], Unit::Share.with_interval(score)));
-    let told: Vec<String> = told.collect();
-    if told.is_empty() {
-        let all = analysis.games.len();
-        return format!("{all} games, in all of which both players are the same.");
+    if ranked.is_empty() {
+        let text = Text::new("{n} games, in all of which both players are the same.");
+        return text.with("n", analysis.games.len());
     }
-    format!("Points in {} games: {}.", grouped(analysis.games.len() as u64), told.join(", "))
+    let told = ranked.iter().take(4).map(|(agent, score)| {
+        Text::new("{agent} {score}").with("agent", &labels[*agent]).with("score", Unit::Share.told(score))
+    });
+    Text::new("Points in {n} games: {list}.")
+        .with("n", grouped(analysis.games.len() as u64))
+        .with("list", Fill::list(", ", told))
 }
 
 fn crosstable(analysis: &Analysis, labels: &[String]) -> Section {
@@ -121,19 +122,18 @@ fn crosstable(analysis: &Analysis, labels: &[String]) -> Section {
         (!known.is_empty()).then(|| (known.iter().sum::<f64>() / known.len() as f64, label))
     });
     let finding = best.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(score, label)| {
-        format!(
-            "{label} takes {} of the points on average over its opponents.",
-            Unit::Share.show((score * 100.0).round() / 100.0)
-        )
+        Text::new("{agent} takes {share} of the points on average over its opponents.")
+            .with("agent", label)
+            .with("share", Unit::Share.show((score * 100.0).round() / 100.0))
     });
-    let matrix = |title: &str, finding: String, cells, seated| Chart {
-        title: title.to_owned(),
+    let matrix = |title: &str, finding: Text, cells, seated| Chart {
+        title: title.into(),
         finding,
         data: Data::Matrix { rows: labels.to_vec(), columns: labels.to_vec(), cells, seated },
     };
     let by_seat = matrix(
         "By seats: row plays first",
-        "Points of the row as first player against the column as second, per cent.".to_owned(),
+        "Points of the row as first player against the column as second, per cent.".into(),
         seats,
         true,
     );
@@ -181,7 +181,7 @@ fn standings(analysis: &Analysis, labels: &[String]) -> Section {
     let row = |&agent: &usize| {
         let (tally, cost) = (&tallies[agent], analysis.profile.cost(agent));
         let mut row = vec![
-            Cell::text(&labels[agent]),
+            Cell::text(labels[agent].as_str()),
             Cell::Count(tally.games()),
             number(share(tally), Unit::Share),
             Cell::Count(tally.wins),
@@ -193,8 +193,8 @@ fn standings(analysis: &Analysis, labels: &[String]) -> Section {
     };
     let columns = ["agent", "games", "points", "won", "drawn", "lost"].into_iter();
     let table = Table {
-        title: "Standings".to_owned(),
-        columns: columns.chain(costs.iter().map(|cost| cost.0)).map(str::to_owned).collect(),
+        title: "Standings".into(),
+        columns: columns.chain(costs.iter().map(|cost| cost.0)).map(Text::from).collect(),
         rows: order.iter().map(row).collect(),
     };
     let rows = order.iter().map(|&agent| {
@@ -203,8 +203,8 @@ fn standings(analysis: &Analysis, labels: &[String]) -> Section {
     });
     let mut blocks = vec![table.into()];
     let winners = Chart {
-        title: "Won, drawn, lost".to_owned(),
-        finding: "Games of each agent by how they ended for it.".to_owned(),
+        title: "Won, drawn, lost".into(),
+        finding: "Games of each agent by how they ended for it.".into(),
         data: Data::Stacked {
             parts: ["won", "drawn", "lost"].map(str::to_owned).to_vec(),
             rows: rows.collect(),
@@ -216,9 +216,9 @@ fn standings(analysis: &Analysis, labels: &[String]) -> Section {
     let seats = Tally::of(analysis.games.iter().map(|game| (None, Outcome::of(game.payoff))));
     let rows = vec![("first player".to_owned(), vec![seats.wins, seats.draws, seats.losses])];
     let first = Chart {
-        title: "Does it help to go first?".to_owned(),
-        finding: share(&seats).map_or_else(String::new, |e| {
-            format!("The first player takes {} of all points.", Unit::Share.with_interval(&e))
+        title: "Does it help to go first?".into(),
+        finding: share(&seats).map_or_else(Text::default, |e| {
+            Text::new("The first player takes {share} of all points.").with("share", Unit::Share.told(&e))
         }),
         data: Data::Stacked { parts: ["won", "drawn", "lost"].map(str::to_owned).to_vec(), rows },
     };
@@ -243,7 +243,7 @@ fn lengths(analysis: &Analysis, labels: &[String]) -> Section {
     } else {
         pairs
     };
-    Section::of("How long games last", histogram("Lengths of games", "moves", &shown))
+    Section::of("How long games last", pictures::lengths(&shown))
 }
 
 fn time(analysis: &Analysis, labels: &[String]) -> Option<Section> {

@@ -13,8 +13,7 @@ pub(super) fn draw(
     series: &[Series],
     unit: Unit,
 ) {
-    let names: Vec<(String, String)> =
-        series.iter().map(|one| (one.name.clone(), palette.colour(&one.name))).collect();
+    let names: Vec<(String, String)> = series.iter().map(|one| palette.named(&one.name)).collect();
     let top = canvas.legend(if series.len() > 1 { &names } else { &[] }) + 14.0;
     let (left, bottom, right) = (48.0, top + 170.0, canvas.width - 6.0);
     let ends = series.iter().flat_map(|one| {
@@ -32,12 +31,12 @@ pub(super) fn draw(
         let middle = left + group * (index as f64 + 0.5);
         let first = middle - wide * series.len() as f64 / 2.0;
         canvas.text((middle, bottom + 17.0), Anchor::Middle, "b", category);
-        for (place, one) in series.iter().enumerate() {
+        for (place, (one, (name, colour))) in series.iter().zip(&names).enumerate() {
             let x = first + wide * place as f64;
             if let Some(value) = one.values[index] {
-                let told = format!("{}, {category}: {}", one.name, unit.with_interval(&value));
+                let told = format!("{name}, {category}: {}", unit.with_interval(&value));
                 let y = up.at(value.value);
-                let fill = format!("rx=\"2\" fill=\"{}\"", palette.colour(&one.name));
+                let fill = format!("rx=\"2\" fill=\"{colour}\"");
                 canvas.rect((x + 1.0, y), (wide - 2.0, bottom - y), &fill, &told);
                 if value.low.is_finite() && value.high.is_finite() && value.high > value.low {
                     let x = x + wide / 2.0;
@@ -45,7 +44,7 @@ pub(super) fn draw(
                 }
             }
             if let Some(Some(published)) = one.published.get(index) {
-                let told = format!("{}, {category}: {} published", one.name, unit.show(*published));
+                let told = format!("{name}, {category}: {} published", unit.show(*published));
                 canvas.diamond((x + wide / 2.0, up.at(*published)), &told);
             }
         }

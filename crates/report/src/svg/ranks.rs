@@ -22,8 +22,7 @@ pub(super) fn draw(
     series: &[Series],
     unit: Unit,
 ) {
-    let names: Vec<(String, String)> =
-        series.iter().map(|one| (one.name.clone(), palette.colour(&one.name))).collect();
+    let names: Vec<(String, String)> = series.iter().map(|one| palette.named(&one.name)).collect();
     let top = canvas.legend(if series.len() > 1 { &names } else { &[] });
     let letters = categories.iter().map(|name| name.chars().count()).max().unwrap_or(0);
     let left = (LETTER * letters as f64 + 10.0).min(canvas.width * 0.38);
@@ -43,12 +42,12 @@ pub(super) fn draw(
             let middle = y + high / 2.0 + 3.0 + LINE * (line as f64 + 0.5) - tall / 2.0;
             canvas.text((left - 8.0, middle), Anchor::End, "b", text);
         }
-        for (place, one) in series.iter().enumerate() {
+        for (place, (one, (name, colour))) in series.iter().zip(&names).enumerate() {
             let Some(value) = one.values[index] else { continue };
             let top = y + (thick + 3.0) * place as f64;
             let end = along.at(value.value);
-            let told = format!("{category}, {}: {}", one.name, shown(&value));
-            let fill = format!("rx=\"3\" fill=\"{}\"", palette.colour(&one.name));
+            let told = format!("{category}, {name}: {}", shown(&value));
+            let fill = format!("rx=\"3\" fill=\"{colour}\"");
             canvas.rect((left, top), ((end - left).max(1.5), thick), &fill, &told);
             canvas.text((end + 7.0, top + thick / 2.0 + 4.0), Anchor::Start, "v", &shown(&value));
         }

@@ -6,7 +6,7 @@ use crate::number::Unit;
 use plyground_stats::{Estimate, rate};
 
 fn chart(data: Data) -> Chart {
-    Chart { title: "title".to_owned(), finding: "a < b".to_owned(), data }
+    Chart { title: "title".into(), finding: "a < b".into(), data }
 }
 
 fn drawn(data: Data) -> String {
@@ -25,7 +25,7 @@ fn attribute(svg: &str, element: &str, name: &str) -> Vec<f64> {
 
 fn series(name: &str, shares: &[(u64, u64)]) -> Series {
     Series {
-        name: name.to_owned(),
+        name: name.into(),
         values: shares.iter().map(|&(k, n)| Some(rate(k, n))).collect(),
         published: vec![],
     }

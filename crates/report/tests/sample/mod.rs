@@ -11,7 +11,7 @@ const fn around(value: f64, error: f64) -> Estimate {
 }
 
 fn chart(title: &str, finding: &str, data: Data) -> Chart {
-    Chart { title: title.to_owned(), finding: finding.to_owned(), data }
+    Chart { title: title.into(), finding: finding.into(), data }
 }
 
 fn words<const N: usize>(words: [&str; N]) -> Vec<String> {
@@ -22,15 +22,11 @@ pub(crate) fn tiles() -> Chart {
     let shares = |counts: [u64; 4]| counts.map(|n| Some(rate(n, 210))).to_vec();
     let series = vec![
         Series {
-            name: "mcts 20".to_owned(),
+            name: "mcts 20".into(),
             values: shares([2, 39, 163, 6]),
             published: vec![Some(0.01), Some(0.186), Some(0.776), Some(0.029)],
         },
-        Series {
-            name: "mcts 20 + corner".to_owned(),
-            values: shares([1, 36, 111, 62]),
-            published: Vec::new(),
-        },
+        Series { name: "mcts 20 + corner".into(), values: shares([1, 36, 111, 62]), published: Vec::new() },
     ];
     let data = Data::Bars {
         along: "largest tile".to_owned(),
@@ -73,7 +69,7 @@ pub(crate) fn crosstable() -> Chart {
 
 fn claims() -> Vec<Claim> {
     let claim = |what: &str, published, ours, verdict, why: Option<&str>| Claim {
-        what: what.to_owned(),
+        what: what.into(),
         place: "table 2".to_owned(),
         published,
         ours,
@@ -140,12 +136,12 @@ fn costs() -> Vec<Block> {
         categories: words(["minimax (1 000 searches)", "iterative deepening (1 000 searches)"]),
         series: vec![
             Series {
-                name: "placing".to_owned(),
+                name: "placing".into(),
                 values: vec![Some(around(0.031, 0.002)), Some(around(0.024, 0.002))],
                 published: vec![],
             },
             Series {
-                name: "moving".to_owned(),
+                name: "moving".into(),
                 values: vec![Some(around(0.011, 0.001)), None],
                 published: vec![],
             },
@@ -163,8 +159,8 @@ fn costs() -> Vec<Block> {
 
 pub(crate) fn report() -> Report {
     let table = Table {
-        title: "Standings".to_owned(),
-        columns: words(["agent", "games", "score", "time per move"]),
+        title: "Standings".into(),
+        columns: ["agent", "games", "score", "time per move"].map(Into::into).to_vec(),
         rows: vec![
             vec![
                 Cell::text("alpha-beta(depth=4)"),
@@ -177,9 +173,8 @@ pub(crate) fn report() -> Report {
     };
     Report {
         question: "Does UCT catch up with alpha-beta when it may think longer?".to_owned(),
-        answer: "Partly. A hundred thousand visits beat depth 1 clearly but still lose to depth 4."
-            .to_owned(),
-        facts: vec![("games".to_owned(), "840".to_owned()), ("seed".to_owned(), "2026".to_owned())],
+        answer: "Partly. A hundred thousand visits beat depth 1 clearly but still lose to depth 4.".into(),
+        facts: vec![("games".to_owned(), "840".into()), ("seed".to_owned(), "2026".into())],
         sections: vec![
             Section {
                 blocks: vec![crosstable().into(), Block::Table(table)],

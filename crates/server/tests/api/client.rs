@@ -1,8 +1,9 @@
 //! A server on a port of its own, and a plain HTTP client that sends exactly what it is told: other libraries would
 //! tidy up the very requests that must be refused.
 
+use plyground_core::Text;
 use plyground_server::{Config, Limits, Server};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
@@ -122,6 +123,11 @@ impl Answer {
         assert!(
             problem["title"].is_string() && problem["detail"].as_str().is_some_and(|text| text.len() > 10)
         );
+        if let Some(key) = problem.get("key") {
+            let told = json!({ "text": problem["detail"], "key": key, "with": problem["with"] });
+            let text: Text = serde_json::from_value(told).expect("a template and what fills it");
+            assert_eq!(text.to_string(), problem["detail"], "{problem}");
+        }
         problem
     }
 }

@@ -48,7 +48,7 @@ fn an_experiment_is_started_watched_and_reported() {
     let id = start(&mut client, SHORT);
     let done = ended(&mut client, &id);
     assert_eq!((&done["state"], &done["done"], &done["total"]), (&json!("done"), &json!(8), &json!(8)));
-    assert!(done["answer"].as_str().is_some_and(|answer| answer.len() > 20), "{done}");
+    assert!(done["answer"]["text"].as_str().is_some_and(|answer| answer.len() > 20), "{done}");
     let best = &done["standings"][0];
     assert_eq!((&best["agent"], &best["games"]), (&json!("greedy"), &json!(8)));
     assert!(best["score"].as_f64().is_some_and(|score| (0.5..=1.0).contains(&score)), "{best}");

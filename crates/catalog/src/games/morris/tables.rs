@@ -113,7 +113,7 @@ impl TableBuild for Planned {
     ) -> Result<(), TableError> {
         let hear = |Progress { pair, stage, finished, .. }: Progress| {
             let what = match stage {
-                Stage::Start => format!("{pair}: moves and captures"),
+                Stage::Start { done, rows } => format!("{pair}: moves and captures, {done} of {rows} rows"),
                 Stage::Step { distance, .. } => format!("{pair}: ends after {distance} half-moves"),
                 Stage::Write => format!("{pair}: writing"),
                 Stage::Finished(tallies) => {

@@ -11,7 +11,7 @@ use plyground_core::notation::check_length;
 use plyground_core::view::Piece;
 use plyground_core::{
     BadMove, BadNotation, Budget, Context, Decision, GameExt, Insight, Inspection, Player, Playthrough,
-    Progress, Record, Rng, Seed, Trace, Turn, View,
+    Progress, Record, Rng, Seed, Text, Trace, Turn, View,
 };
 use serde::Serialize;
 use std::borrow::Cow;
@@ -96,6 +96,9 @@ pub trait AnyMatch: Send {
 
     /// The result as reports name it, once the game has ended.
     fn outcome(&self) -> Option<String>;
+
+    /// Why the game ended, once it has; `None` if the outcome says it all.
+    fn reason(&self) -> Option<Text>;
 
     /// Points for the first player so far.
     fn payoff(&self) -> f64;
@@ -369,6 +372,10 @@ impl<G: Listed> AnyMatch for Match<G> {
 
     fn outcome(&self) -> Option<String> {
         self.course.outcome()
+    }
+
+    fn reason(&self) -> Option<Text> {
+        self.course.reason()
     }
 
     fn payoff(&self) -> f64 {

@@ -6,7 +6,7 @@ use crate::agent_spec::AgentSpec;
 use crate::any_game::{AnyGame, Ply};
 use crate::any_match::AnyMatch;
 use crate::spec_error::SpecError;
-use plyground_core::{BadMove, BadNotation, Player, Record, Seed, Turn, View};
+use plyground_core::{BadMove, BadNotation, Player, Record, Seed, Text, Turn, View};
 use std::sync::Arc;
 
 /// A game in progress. `N` is what its keeper notes beside each move.
@@ -120,6 +120,11 @@ impl<N: Default> Course<N> {
     /// The result at the cursor, if the game is over there.
     pub fn outcome(&self) -> Option<String> {
         self.here.outcome()
+    }
+
+    /// Why the game is over at the cursor, if it is; `None` too if the outcome says it all.
+    pub fn reason(&self) -> Option<Text> {
+        self.here.reason()
     }
 
     /// Points for the first player at the cursor.
@@ -390,5 +395,26 @@ mod tests {
             Err("ply 2 is wanted, the game has 0 to 1".to_owned())
         );
         assert_eq!((course.line(), course.position()), (line, position));
+    }
+
+    #[test]
+    fn a_game_that_is_over_says_why_and_one_that_goes_on_does_not() {
+        let mut said = 0;
+        for entry in with_strangers() {
+            let game = entry.open(Rules::new()).expect("the default rules");
+            for finished in game.random_games(None, Seed(5), 0..40, true).expect("games") {
+                let record = finished.record.expect("a record");
+                let mut course = game.open(Some(&record.start), Seed(0)).expect("the start");
+                for mv in &record.moves {
+                    assert_eq!(course.reason(), None, "{}: the game goes on", entry.name);
+                    course.play(mv).expect("it was played");
+                }
+                // Games from outside need not say it.
+                let Some(reason) = course.reason().map(|reason| reason.to_string()) else { continue };
+                assert!(!reason.contains('{') && !reason.ends_with('.'), "{}: {reason}", entry.name);
+                said += 1;
+            }
+        }
+        assert_eq!(said, 4 * 40, "each of our games says it every time");
     }
 }

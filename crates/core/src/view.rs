@@ -6,6 +6,7 @@ use crate::game::{Game, Player, Turn};
 use crate::inspection::Inspection;
 use crate::parameter::Parameter;
 use crate::playthrough::{End, Playthrough};
+use crate::text::Text;
 use crate::trace::Trace;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
@@ -45,6 +46,11 @@ pub trait Present: Game + Default + Serialize + DeserializeOwned {
     /// called "draw" in every game. By default the payoff decides who wins; in a game for one it is the result itself.
     fn outcome(&self, state: &Self::State) -> String {
         by_view::outcome(self, state)
+    }
+
+    /// Why a finished game ended, as part of a sentence: "Black cannot move". `None` if the outcome says it all.
+    fn reason(&self, _state: &Self::State) -> Option<Text> {
+        None
     }
 
     /// The phase of the game that statistics are told by; a game without phases has one.
@@ -245,5 +251,16 @@ impl<G: Present, Rules: Deref<Target = G> + Clone> Playthrough<G, Rules> {
             End::Position => self.game().outcome(self.state()),
             End::Repetition => "draw".to_owned(),
         })
+    }
+
+    /// Why the game ended, once it has; `None` if the outcome says it all.
+    pub fn reason(&self) -> Option<Text> {
+        match self.end()? {
+            End::Position => self.game().reason(self.state()),
+            End::Repetition => {
+                let times = self.game().repetition().unwrap_or_default().to_string();
+                Some(Text::new("the position came up {n} times").with("n", times))
+            }
+        }
     }
 }

@@ -307,6 +307,7 @@ impl LiveGame {
             start: self.head.start.clone(),
             position: self.course.position(),
             payoff: self.course.payoff(),
+            reason: self.course.reason(),
             undo: self.undo(),
             redo: self.redo(),
             thinking,

@@ -106,7 +106,8 @@ export const en = {
   'status.stop': '{unit} to {cell}:| choose a target, or stop here',
   'status.strike': '{unit} attacks {target} on {cell}:| touch it again to strike',
   'status.walk': '{unit} to {cell}:| touch it again to go',
-  'status.over2048': 'No move is left:| the largest tile is {tile}',
+  'status.over2048': '{reason}:| {score} points, the largest tile is {tile}',
+  'status.because': '{result}:| {reason}',
   'status.choose': '{who}:| choose a cell',
   'status.choosePiece': '{who}:| choose a piece',
   'status.chooseNext': '{cell}:| choose the next cell',
@@ -140,7 +141,6 @@ export const en = {
   'outcome.Red wins': 'Red wins',
   'outcome.draw': 'The game is drawn',
   'outcome.solved': 'Solved',
-  'outcome.stuck': 'Stuck: no pair is left and nothing can be dealt',
 
   'seat.you': 'You',
   'seat.person': 'at this screen',

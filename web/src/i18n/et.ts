@@ -103,7 +103,8 @@ export const et: Partial<Messages> = {
   'status.stop': '{unit} ruudule {cell}:| vali sihtmärk või jää siia',
   'status.strike': '{unit} ründab: {target} ruudul {cell}.| Puuduta veel kord, et lüüa',
   'status.walk': '{unit} ruudule {cell}:| puuduta veel kord, et minna',
-  'status.over2048': 'Käike enam pole:| suurim klots on {tile}',
+  'status.over2048': '{reason}:| {score} punkti, suurim klots on {tile}',
+  'status.because': '{result}:| {reason}',
   'status.choose': '{who}:| vali ruut',
   'status.choosePiece': '{who}:| vali nupp',
   'status.chooseNext': '{cell}:| vali järgmine ruut',
@@ -137,7 +138,6 @@ export const et: Partial<Messages> = {
   'outcome.Red wins': 'Punane võitis',
   'outcome.draw': 'Mäng jäi viiki',
   'outcome.solved': 'Lahendatud',
-  'outcome.stuck': 'Ummik: paare pole ja jagada ei saa',
 
   'seat.you': 'Sina',
   'seat.person': 'selle ekraani taga',

@@ -103,7 +103,8 @@ export const fi: Partial<Messages> = {
   'status.stop': '{unit} ruutuun {cell}:| valitse kohde tai pysähdy tähän',
   'status.strike': '{unit} hyökkää: {target} ruudussa {cell}.| Kosketa uudelleen lyödäksesi',
   'status.walk': '{unit} ruutuun {cell}:| kosketa uudelleen mennäksesi',
-  'status.over2048': 'Siirtoja ei ole:| suurin laatta on {tile}',
+  'status.over2048': '{reason}:| {score} pistettä, suurin laatta on {tile}',
+  'status.because': '{result}:| {reason}',
   'status.choose': '{who}:| valitse ruutu',
   'status.choosePiece': '{who}:| valitse nappula',
   'status.chooseNext': '{cell}:| valitse seuraava ruutu',
@@ -137,7 +138,6 @@ export const fi: Partial<Messages> = {
   'outcome.Red wins': 'Punainen voitti',
   'outcome.draw': 'Peli päättyi tasan',
   'outcome.solved': 'Ratkaistu',
-  'outcome.stuck': 'Jumissa: pareja ei ole eikä jakaa voi',
 
   'seat.you': 'Sinä',
   'seat.person': 'tämän ruudun ääressä',

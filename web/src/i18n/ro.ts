@@ -111,7 +111,8 @@ export const ro: Partial<Messages> = {
   'status.stop': '{unit} la {cell}:| alege o țintă sau oprește-te aici',
   'status.strike': '{unit} atacă: {target} pe {cell}.| Atinge din nou ca să lovești',
   'status.walk': '{unit} la {cell}:| atinge din nou ca să mergi',
-  'status.over2048': 'Nu mai e nicio mutare:| cea mai mare piesă e {tile}',
+  'status.over2048': '{reason}:| {score} puncte, cea mai mare piesă e {tile}',
+  'status.because': '{result}:| {reason}',
   'status.choose': '{who}:| alege o căsuță',
   'status.choosePiece': '{who}:| alege o piesă',
   'status.chooseNext': '{cell}:| alege următoarea căsuță',
@@ -145,7 +146,6 @@ export const ro: Partial<Messages> = {
   'outcome.Red wins': 'Roșul a câștigat',
   'outcome.draw': 'Remiză',
   'outcome.solved': 'Rezolvat',
-  'outcome.stuck': 'Blocat: nu sunt perechi și nu se poate împărți',
 
   'seat.you': 'Tu',
   'seat.person': 'la acest ecran',

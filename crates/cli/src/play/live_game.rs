@@ -5,7 +5,7 @@ use super::thinker::{Question, Thinker, Update};
 use plyground_catalog::{AgentSpec, AnyGame, Course, Made, SpecError, Thought};
 use plyground_core::clock::Stopwatch;
 use plyground_core::view::Piece;
-use plyground_core::{BadMove, BadNotation, Budget, Player, Progress, Record, Seed, Turn, View};
+use plyground_core::{BadMove, BadNotation, Budget, Player, Progress, Record, Seed, Text, Turn, View};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -97,6 +97,11 @@ impl LiveGame {
     /// The result, once the game has ended.
     pub(crate) fn outcome(&self) -> Option<String> {
         self.course.outcome()
+    }
+
+    /// Why it is over, if it is; `None` too if the outcome says it all.
+    pub(crate) fn reason(&self) -> Option<Text> {
+        self.course.reason()
     }
 
     /// Every move and event so far.

@@ -15,7 +15,8 @@ pub(crate) fn status(session: &Session) -> String {
     match live.view().turn {
         Turn::Over => {
             let outcome = live.outcome().unwrap_or_else(|| "undecided".to_owned());
-            format!("The game is over: {outcome} · n new game, u take back, q quit")
+            let why = live.reason().map_or_else(String::new, |why| format!(", {why}"));
+            format!("The game is over: {outcome}{why} · n new game, u take back, q quit")
         }
         Turn::Chance => "Chance is to move".to_owned(),
         Turn::Player(player) => {

@@ -49,7 +49,8 @@ pub use twin::{Twin, TwinState};
 
 use moves::{Action, Portable};
 use plyground_core::{
-    BadNotation, Game, GameExt, Inspection, Parameter, Player, Present, Rng, Trace, Turn, TwoPlayer, View,
+    BadNotation, Game, GameExt, Inspection, Parameter, Player, Present, Rng, Text, Trace, Turn, TwoPlayer,
+    View,
 };
 use serde::{Deserialize, Serialize};
 use state::{side_of, slot};
@@ -230,6 +231,16 @@ impl Present for Lput {
             let own = state.pieces().filter(|piece| piece.side == side);
             own.map(|piece| u32::from(piece.fighters)).sum()
         })
+    }
+
+    fn reason(&self, state: &State) -> Option<Text> {
+        let payoff = self.payoff(state);
+        if payoff == 0.0 {
+            let rounds = self.max_rounds.to_string();
+            return Some(Text::new("both sides have pieces after {n} rounds").with("n", rounds));
+        }
+        let beaten = Self::SEATS[usize::from(payoff > 0.0)];
+        Some(Text::new("{side} has no pieces left").with("side", Text::from(beaten)))
     }
 
     fn outcome(&self, state: &State) -> String {

@@ -46,7 +46,7 @@ use bmi::Bmi;
 use moves::colour;
 use plyground_core::seed::mix;
 use plyground_core::{BadNotation, Game, Player, Present, Rng, Turn, TwoPlayer};
-use plyground_core::{Inspection, Parameter, Trace, View};
+use plyground_core::{Inspection, Parameter, Text, Trace, View};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -198,6 +198,18 @@ impl Present for Morris {
 
     fn material(&self, state: &State) -> [u32; 2] {
         [Player::First, Player::Second].map(|player| state.men(player).count_ones())
+    }
+
+    fn reason(&self, state: &State) -> Option<Text> {
+        let side = Text::from(colour(state.to_move));
+        Some(if !moves::lost(state) {
+            let quiet = self.rules.max_quiet.to_string();
+            Text::new("{n} half-moves without a removal").with("n", quiet)
+        } else if state.men(state.to_move).count_ones() < 3 {
+            Text::new("{side} has fewer than three men").with("side", side)
+        } else {
+            Text::new("{side} cannot move").with("side", side)
+        })
     }
 
     fn outcome(&self, state: &State) -> String {

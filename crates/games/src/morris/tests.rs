@@ -563,3 +563,18 @@ fn three_against_three_has_as_many_positions_as_published() {
     }
     assert_eq!((all, seen.len()), (2024 * 1330, 140_621 + 28_736 + 269));
 }
+
+#[test]
+fn an_end_says_why() {
+    let game = game(3, 10);
+    for (position, why) in [
+        ("WWW.BB.................. B 0 0 0", "Black has fewer than three men"),
+        ("BWB......W....W......BWB B 0 0 0", "Black cannot move"),
+        ("WBW......B....B......WBW W 0 0 0", "White cannot move"),
+        ("BBB......WWW............ W 0 0 10", "10 half-moves without a removal"),
+    ] {
+        let state: State = position.parse().expect("a position");
+        assert_eq!(game.turn(&state), Turn::Over, "{position}");
+        assert_eq!(game.reason(&state).expect("a reason").to_string(), why);
+    }
+}

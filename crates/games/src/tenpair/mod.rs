@@ -43,7 +43,7 @@ pub use twin::{Twin, TwinState};
 use plyground_core::seed::mix;
 use plyground_core::view::Piece;
 use plyground_core::{
-    BadNotation, Game, Inspection, Parameter, Player, Present, Puzzle, Rng, Trace, Turn, View,
+    BadNotation, Game, Inspection, Parameter, Player, Present, Puzzle, Rng, Text, Trace, Turn, View,
 };
 use rules::{Law, Start};
 use serde::{Deserialize, Serialize};
@@ -304,6 +304,15 @@ impl Present for TenPair {
     /// Digits left.
     fn material(&self, state: &State) -> [u32; 2] {
         [state.left() as u32, 0]
+    }
+
+    fn reason(&self, state: &State) -> Option<Text> {
+        let why = if self.solved(state) {
+            "every digit is crossed out"
+        } else {
+            "no pair is left and nothing can be dealt"
+        };
+        Some(Text::from(why))
     }
 
     fn outcome(&self, state: &State) -> String {

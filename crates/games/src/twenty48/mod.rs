@@ -43,7 +43,9 @@ pub use twin::{Twin, TwinState};
 
 use moves::{ORDERS, Shape};
 use plyground_core::seed::mix;
-use plyground_core::{BadNotation, Game, Inspection, Parameter, Player, Present, Rng, Trace, Turn, View};
+use plyground_core::{
+    BadNotation, Game, Inspection, Parameter, Player, Present, Rng, Text, Trace, Turn, View,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use slide::Slides;
@@ -307,6 +309,14 @@ impl Present for Twenty48 {
     /// Tiles on the board.
     fn material(&self, state: &State) -> [u32; 2] {
         [(state.rows() * state.columns()) as u32 - state.empty_cells(), 0]
+    }
+
+    fn reason(&self, state: &State) -> Option<Text> {
+        Some(if self.stopped(state) {
+            Text::new("the tile {n} is made").with("n", state.largest().to_string())
+        } else {
+            Text::from("no tile can move")
+        })
     }
 
     fn outcome(&self, state: &State) -> String {

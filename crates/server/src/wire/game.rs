@@ -4,7 +4,7 @@ use super::thought::{Brief, Progress};
 use crate::advisers;
 use crate::live_game::Head;
 use plyground_catalog::{AgentSpec, AnyGame, Made, Ply, Rules};
-use plyground_core::{Turn, View};
+use plyground_core::{Text, Turn, View};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use utoipa::ToSchema;
@@ -30,6 +30,9 @@ pub(crate) struct Game {
     pub(crate) position: String,
     /// Points for the first player there.
     pub(crate) payoff: f64,
+    /// Why the game is over there, as part of a sentence; null while it goes on, or if the outcome says it all.
+    #[schema(required)]
+    pub(crate) reason: Option<Text>,
     /// The ply that undo goes to.
     #[schema(required)]
     pub(crate) undo: Option<usize>,

@@ -30,7 +30,10 @@ export function statusOf(game: Game, view: View, { prefix }: Choice): string {
 /** A result that is a sentence of its own stands alone; a number of points does not. */
 export function outcomeOf(game: Game): string {
   const outcome = outcomeName(game.outcome ?? '');
-  return /\p{L}{2}/u.test(outcome) ? outcome : t('status.ended', { outcome });
+  const result = /\p{L}{2}/u.test(outcome) ? outcome : t('status.ended', { outcome });
+  if (!game.reason) return result;
+  // A line has one part in bold.
+  return result.includes('|') ? `${result} · ${told(game.reason)}` : t('status.because', { result, reason: told(game.reason) });
 }
 
 /** Whose a piece is, as the game calls its players. */

@@ -1,8 +1,9 @@
 // 2048: all that it brings to the page.
 
 import type { View } from '../../api/types';
-import { num, t } from '../../i18n/index.svelte';
+import { num, t, told } from '../../i18n/index.svelte';
 import { anyGame } from '../any';
+import { capital } from '../any/status';
 import { fact, pieceAt } from '../drawing';
 import type { GameModule } from '../module';
 import { who } from '../who';
@@ -17,7 +18,7 @@ export const twenty48: GameModule = {
   ...base,
   drawing,
   status: (game) => t('status.slide', { who: who(game) }),
-  outcome: (game) => t('status.over2048', { tile: game.outcome ?? '' }),
+  outcome: (game) => t('status.over2048', { reason: capital(told(game.reason ?? '')), score: game.payoff, tile: game.outcome ?? '' }),
   pieceName: (piece) => piece.text,
   groundName: () => '',
   buttons: () => [],

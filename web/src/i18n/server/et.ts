@@ -510,4 +510,20 @@ export const texts: Texts = {
   'Nothing can be stored': 'Midagi ei saa salvestada',
   'Something went wrong in the page': 'Lehel läks midagi viltu',
   'The study gives neither its numbers of playouts nor of games; ours reach 4096 somewhat more often too (54 % of the games where the study has 40 %), and who gets that far often has the next tiles beside it.': 'Uurimus ei ütle oma läbimängude ega mängude arvu; meie omad jõuavad ka 4096-ni mõnevõrra sagedamini (54 % mängudest, uurimuses 40 %), ja kes nii kaugele jõuab, sel on järgmised ruudud sageli kõrval.',
+
+  // Why games end
+  'White': 'Valge',
+  'Black': 'Must',
+  'Blue': 'Sinine',
+  'Red': 'Punane',
+  'the position came up {n} times': 'seis tekkis {n} korda',
+  '{n} half-moves without a removal': '{n} poolkäiku ilma nuppu võtmata',
+  '{side} has fewer than three men': '{side}: alla kolme nupu',
+  '{side} cannot move': '{side} ei saa käia',
+  'the tile {n} is made': 'klots {n} on koos',
+  'no tile can move': 'ükski klots ei liigu',
+  'every digit is crossed out': 'kõik numbrid on maha tõmmatud',
+  'no pair is left and nothing can be dealt': 'paare pole ja jagada ei saa',
+  'both sides have pieces after {n} rounds': 'mõlemal on pärast {n} vooru väge alles',
+  '{side} has no pieces left': '{side}: väge pole enam alles',
 };

@@ -510,4 +510,20 @@ export const texts: Texts = {
   'Nothing can be stored': 'Mitään ei voi tallentaa',
   'Something went wrong in the page': 'Sivulla meni jotain vikaan',
   'The study gives neither its numbers of playouts nor of games; ours reach 4096 somewhat more often too (54 % of the games where the study has 40 %), and who gets that far often has the next tiles beside it.': 'Tutkimus ei kerro playout-pelien eikä pelien määrää; meidän pelimme yltävät 4096:een myös hieman useammin (54 % peleistä, tutkimuksessa 40 %), ja sillä, joka pääsee niin pitkälle, on usein seuraavat laatat vieressä.',
+
+  // Why games end
+  'White': 'Valkoinen',
+  'Black': 'Musta',
+  'Blue': 'Sininen',
+  'Red': 'Punainen',
+  'the position came up {n} times': 'asema toistui {n} kertaa',
+  '{n} half-moves without a removal': '{n} puolisiirtoa ilman poistoa',
+  '{side} has fewer than three men': '{side}: alle kolme nappulaa',
+  '{side} cannot move': '{side} ei voi siirtää',
+  'the tile {n} is made': 'laatta {n} on valmis',
+  'no tile can move': 'mikään laatta ei liiku',
+  'every digit is crossed out': 'kaikki numerot on yliviivattu',
+  'no pair is left and nothing can be dealt': 'pareja ei ole eikä jakaa voi',
+  'both sides have pieces after {n} rounds': 'molemmilla on joukkoja {n} kierroksen jälkeen',
+  '{side} has no pieces left': '{side}: joukkoja ei ole jäljellä',
 };

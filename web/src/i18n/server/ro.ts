@@ -510,4 +510,20 @@ export const texts: Texts = {
   'Nothing can be stored': 'Nu se poate stoca nimic',
   'Something went wrong in the page': 'Ceva nu a mers în pagină',
   'The study gives neither its numbers of playouts nor of games; ours reach 4096 somewhat more often too (54 % of the games where the study has 40 %), and who gets that far often has the next tiles beside it.': 'Studiul nu dă nici numărul simulărilor, nici pe cel al jocurilor; ale noastre ajung ceva mai des și la 4096 (54 % din jocuri, față de 40 % în studiu), iar cine ajunge acolo are adesea și plăcile următoare alături.',
+
+  // Why games end
+  'White': 'Alb',
+  'Black': 'Negru',
+  'Blue': 'Albastru',
+  'Red': 'Roșu',
+  'the position came up {n} times': 'poziția a apărut de {n} ori',
+  '{n} half-moves without a removal': '{n} semimutări fără captură',
+  '{side} has fewer than three men': '{side}: mai puțin de trei piese',
+  '{side} cannot move': '{side} nu poate muta',
+  'the tile {n} is made': 'piesa {n} este formată',
+  'no tile can move': 'nicio piesă nu se poate mișca',
+  'every digit is crossed out': 'toate cifrele sunt tăiate',
+  'no pair is left and nothing can be dealt': 'nu sunt perechi și nu se poate împărți',
+  'both sides have pieces after {n} rounds': 'ambele tabere au trupe după {n} runde',
+  '{side} has no pieces left': '{side}: nu mai are trupe',
 };

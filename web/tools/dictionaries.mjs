@@ -12,7 +12,7 @@ async function load(path) {
 /** The words of the page in English. */
 export const { en } = await load('en.ts');
 
-export const { translator, holes } = await load('texts.ts');
+export const { translator, english, keyOf, hasWords } = await load('texts.ts');
 
 /** Every language but English: the words of the page, and the texts of the server. */
 export const languages = Object.fromEntries(

@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { TestServer } from '../tests/server.mjs';
-import { en, holes, languages, translator } from './dictionaries.mjs';
+import { en, languages } from './dictionaries.mjs';
 import { toldBy } from './told.mjs';
 import { textsOf, wordsOf } from './translations.mjs';
 
@@ -30,7 +30,7 @@ try {
   const told = Object.values(await toldBy(server.ask.bind(server))).flat();
   const code = sources();
   for (const [language, { words, texts }] of Object.entries(languages)) {
-    const [page, texted] = [wordsOf(en, words), textsOf({ translator, holes }, texts, told, code)];
+    const [page, texted] = [wordsOf(en, words), textsOf(texts, told, code)];
     list(`${language}: words of the page without a translation (web/src/i18n/${language}.ts)`, page.missing);
     list(`${language}: translated words that the page does not have`, page.superfluous);
     list(`${language}: texts of the server without a translation (web/src/i18n/server/${language}.ts), of ${told.length}`, texted.missing);

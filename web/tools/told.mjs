@@ -2,11 +2,16 @@
 // it out.
 
 import { readFileSync } from 'node:fs';
+import { english, hasWords, keyOf } from './dictionaries.mjs';
+
+/** The keys of a text and of the templates in its holes. A text without holes in a hole may be a name of the game's. */
+const keysOf = (text) => [keyOf(text), ...Object.values(text.with ?? {}).flatMap(keysOfFill)];
+const keysOfFill = (fill) => (fill.list ? fill.list.flatMap(keysOfFill) : fill.key ? keysOf(fill) : []);
 
 /** What has no letters needs no translation. */
-const worded = (texts) => [...new Set(texts)].filter((text) => /\p{L}/u.test(text ?? ''));
+const worded = (texts) => [...new Set(texts.filter(Boolean).flatMap(keysOf))].filter(hasWords);
 
-/** All texts of a server, for which `ask(path, body)` asks; by where they come from. */
+/** The keys of all texts of a server, for which `ask(path, body)` asks; by where they come from. */
 export async function toldBy(ask) {
   const told = { 'games and agents': await catalogue(ask), problems: problems(), studies: await studies(ask) };
   for (const [what, toml] of Object.entries(experiments)) told[`a report of ${what}`] = await report(ask, what, toml);
@@ -37,7 +42,7 @@ async function studies(ask) {
   return [
     ...studies.flatMap((study) => [study.english, study.published, study.question, ...study.notes]),
     ...tables.flatMap((table) => [table.place, table.note, table.measured, JSON.parse(/^question = (".+")$/m.exec(table.toml)[1])]),
-    ...figures.filter((what) => !/^(random|MCTS[^:]*): \d+$/.test(what)), // a player's name and a tile
+    ...figures.filter((what) => !/^(random|MCTS[^:]*): \d+$/.test(english(what))), // a player's name and a tile
     ...claims.map((claim) => claim.why),
     ...experiments.map((one) => one.question),
   ];
@@ -45,7 +50,7 @@ async function studies(ask) {
 
 /** Every word of a report that is neither a player's nor a board's name. */
 function wordsOf(report, players) {
-  const own = (text) => !players.some((player) => text.includes(player));
+  const own = (text) => !players.some((player) => english(text).includes(player));
   const chart = ({ title, finding, data }) => [
     title,
     finding,
@@ -56,7 +61,7 @@ function wordsOf(report, players) {
   ];
   const table = ({ title, columns, rows }) => [title, ...columns, ...rows.flatMap((row) => row.slice(1).map((cell) => cell.text))];
   const block = (one) => (one.kind === 'chart' ? chart(one) : one.kind === 'table' ? table(one) : []);
-  return [report.answer, ...report.methods, ...report.facts.map(([name]) => name).filter((name) => name !== 'plyground'), ...report.sections.flatMap((section) => [section.title, section.note, ...section.blocks.flatMap(block)])];
+  return [report.answer, ...report.methods, ...report.facts.map(([name]) => name).filter((name) => name !== 'plyground'), ...report.facts.map(([, word]) => word).filter((word) => word.key), ...report.sections.flatMap((section) => [section.title, section.note, ...section.blocks.flatMap(block)])];
 }
 
 const experiments = {

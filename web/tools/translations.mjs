@@ -11,23 +11,13 @@ export function wordsOf(english, words) {
   return { missing: lacking(english, words), superfluous: lacking(words, english) };
 }
 
-/**
- * Texts of the server: those that it told without a translation, and keys that no text needed and of which nothing stands in
- * the sources either. A dictionary whose values are marks instead of translations tells which keys a text needs.
- */
-export function textsOf({ translator, holes }, texts, told, sources) {
-  const keys = Object.keys(texts);
-  const marks = translator(Object.fromEntries(keys.map((key, k) => [key, `⟦${k}⟧${holes(key).map((name) => `{${name}}`).join('')}`])));
-  const needed = new Set();
-  const missing = told.filter((text) => {
-    const found = marks(text);
-    for (const [, k] of (found ?? '').matchAll(/⟦(\d+)⟧/g)) needed.add(keys[Number(k)]);
-    return found === null;
-  });
+/** Texts of the server: keys that it told without a translation, and keys that it did not tell and that no source has either. */
+export function textsOf(texts, told, sources) {
   const written = (key) => {
     const parts = key.split(/\{\w+\}/);
     const least = Math.min(LONG, Math.max(...parts.map((part) => part.length)));
     return parts.some((part) => part.length >= least && sources.includes(part.slice(0, START)));
   };
-  return { missing, superfluous: keys.filter((key) => !needed.has(key) && !written(key)) };
+  const superfluous = Object.keys(texts).filter((key) => !told.includes(key) && !written(key));
+  return { missing: told.filter((key) => !Object.hasOwn(texts, key)), superfluous };
 }

@@ -85,6 +85,20 @@ fn sentences_of_a_report_travel_as_templates_that_are_the_same_for_every_run() {
     assert_eq!(table(&report, "As a share of minimax").title.key, "As a share of {agent}");
 }
 
+/// The texts of a report, in order.
+fn words(report: &Report) -> Vec<Text> {
+    let facts = report.facts.iter().map(|(_, word)| word.clone());
+    let mut words: Vec<Text> = [report.answer.clone()].into_iter().chain(facts).collect();
+    for block in report.sections.iter().flat_map(|section| &section.blocks) {
+        match block {
+            Block::Chart(chart) => words.extend([chart.title.clone(), chart.finding.clone()]),
+            Block::Table(table) => words.extend([&table.title].into_iter().chain(&table.columns).cloned()),
+            Block::Claims { .. } | Block::Lines { .. } => {}
+        }
+    }
+    words
+}
+
 #[test]
 fn a_report_of_any_kind_comes_back_from_json_with_all_its_words() {
     let all = [
@@ -100,8 +114,7 @@ fn a_report_of_any_kind_comes_back_from_json_with_all_its_words() {
         let report = rows().report();
         let json = serde_json::to_string(&report).expect("a report is text and numbers");
         let again: Report = serde_json::from_str(&json).expect("what was written can be read");
-        assert_eq!(markdown(&again), markdown(&report));
-        assert_eq!((again.answer, again.facts), (report.answer, report.facts));
+        assert_eq!(words(&again), words(&report));
     }
 }
 

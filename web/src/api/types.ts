@@ -150,9 +150,9 @@ export interface components {
             /** @description The numbers. */
             data: components["schemas"]["ChartData"];
             /** @description What one sees in it, in a sentence. */
-            finding: string;
+            finding: components["schemas"]["Text"];
             /** @description What it shows. */
-            title: string;
+            title: components["schemas"]["Text"];
         };
         /** @description An axis. */
         ChartAxis: {
@@ -305,7 +305,7 @@ export interface components {
         /** @description A set of bars. */
         ChartSeries: {
             /** @description Whose they are. */
-            name: string;
+            name: components["schemas"]["Text"];
             /** @description Published values to mark beside them; empty if there are none. */
             published?: (number | null)[];
             /** @description One for each category. */
@@ -347,7 +347,7 @@ export interface components {
             /** @description What follows. */
             verdict: components["schemas"]["ClaimVerdict"];
             /** @description What was measured. */
-            what: string;
+            what: components["schemas"]["Text"];
             /** @description Why they differ, or why nobody can tell. */
             why?: string;
         };
@@ -356,6 +356,17 @@ export interface components {
          * @enum {string}
          */
         ClaimVerdict: "agrees" | "differs" | "undecided" | "shown";
+        /** @description A template and what fills it, beside the whole text in English. */
+        ComposedText: {
+            /** @description The template, in which `{name}` is a hole; the text itself where it has none. */
+            key?: string;
+            /** @description The whole text in English. */
+            text: string;
+            /** @description What fills each hole. */
+            with?: {
+                [key: string]: components["schemas"]["TextFill"];
+            };
+        };
         /** @description What a parameter is called and what values it takes: how [`Declared`] is written, for the description of the API. */
         Declaration: {
             /** @description Whether the smallest value itself is out. */
@@ -403,8 +414,7 @@ export interface components {
         ExperimentState: "waiting" | "running" | "done" | "cancelled" | "failed" | "interrupted";
         /** @description Where an experiment stands. */
         ExperimentSummary: {
-            /** @description In a sentence, when it is done. */
-            answer: string | null;
+            answer: components["schemas"]["Text"] | null;
             /**
              * Format: int64
              * @description Unix milliseconds.
@@ -888,7 +898,7 @@ export interface components {
         Parts: {
             openings: string[];
             /** @description As the game calls them, in the order in which they are met. */
-            phases: string[];
+            phases: components["schemas"]["Text"][];
             players: string[];
         };
         /** @description Something on a cell. */
@@ -940,6 +950,8 @@ export interface components {
             detail: string;
             /** @description Which request would help: for programs, where the sentence is for people. */
             help?: string;
+            /** @description The template of the sentence, where it is one that can be told in other languages. */
+            key?: string;
             /** @description Which field, parameter or line. */
             place?: string;
             /**
@@ -954,6 +966,10 @@ export interface components {
              * @example /problems/illegal-move
              */
             type: string;
+            /** @description What fills the template's holes. */
+            with?: {
+                [key: string]: components["schemas"]["TextFill"];
+            };
         };
         /** @description How a search goes. */
         Progress: {
@@ -1027,13 +1043,13 @@ export interface components {
         /** @description A question, its answer and the evidence. */
         Report: {
             /** @description What came out, in a sentence with its numbers. */
-            answer: string;
+            answer: components["schemas"]["Text"];
             /** @description The command that does it all again. */
             command: string;
             /** @description What it rests on: games, seed, version, machine; each a name and a word. */
             facts: [
                 string,
-                string
+                string | components["schemas"]["ComposedText"]
             ][];
             /** @description How the numbers were made. */
             methods: string[];
@@ -1063,7 +1079,7 @@ export interface components {
         /** @description What a cell of a table holds. */
         ReportCell: "empty" | {
             /** @description A word. */
-            text: string;
+            text: components["schemas"]["Text"];
         } | {
             /**
              * Format: int64
@@ -1089,11 +1105,11 @@ export interface components {
         /** @description Rows and columns. The first column names the row. */
         ReportTable: {
             /** @description Names of the columns. */
-            columns: string[];
+            columns: components["schemas"]["Text"][];
             /** @description As many cells as columns in each. */
             rows: components["schemas"]["ReportCell"][][];
             /** @description What it lists. */
-            title: string;
+            title: components["schemas"]["Text"];
         };
         /** @description A new beginning. */
         Restart: {
@@ -1234,8 +1250,7 @@ export interface components {
             claims: components["schemas"]["Claim"][];
             /** @description What the study says: each with its number, as reports write it. */
             figures: Record<string, unknown>[];
-            /** @description Where the figures beside the published ones come from if there is no run: version, machine and day. */
-            measured: string | null;
+            measured: components["schemas"]["Text"] | null;
             /** @description As `plyground reproduce` calls it. */
             name: string;
             note: string;
@@ -1258,6 +1273,18 @@ export interface components {
             from: number;
             /** @description What that would cost on which cells, as the pieces stand now. */
             losses: components["schemas"]["Loss"][];
+        };
+        /** @description A text as it is written: a plain string where it has no holes. */
+        Text: string | components["schemas"]["ComposedText"];
+        /**
+         * @description What fills a hole, as it is written. A plain string is a name here, so that a text is an object even where it has no
+         *     holes itself.
+         */
+        TextFill: string | components["schemas"]["ComposedText"] | {
+            /** @description What stands between two of them, such as "; ". */
+            between: string;
+            /** @description What is joined. */
+            list: components["schemas"]["TextFill"][];
         };
         /** @description What an agent answered. */
         Thought: {
@@ -1386,6 +1413,7 @@ export type CheckedAgent = components['schemas']['CheckedAgent'];
 export type CheckedExperiment = components['schemas']['CheckedExperiment'];
 export type Claim = components['schemas']['Claim'];
 export type ClaimVerdict = components['schemas']['ClaimVerdict'];
+export type ComposedText = components['schemas']['ComposedText'];
 export type Declaration = components['schemas']['Declaration'];
 export type Estimate = components['schemas']['Estimate'];
 export type Experiment = components['schemas']['Experiment'];
@@ -1459,6 +1487,8 @@ export type Studies = components['schemas']['Studies'];
 export type StudyPage = components['schemas']['StudyPage'];
 export type StudyTablePage = components['schemas']['StudyTablePage'];
 export type Target = components['schemas']['Target'];
+export type Text = components['schemas']['Text'];
+export type TextFill = components['schemas']['TextFill'];
 export type Thought = components['schemas']['Thought'];
 export type Trace = components['schemas']['Trace'];
 export type Turn = components['schemas']['Turn'];

@@ -23,7 +23,7 @@ fn main() {
         "" | "auto" | "require" if !web.join("package.json").exists() => copy(&root.join("built"), &page),
         "" | "auto" | "require" => build(&web, &page, &out.join("page.stamp")),
         "skip" => Ok(()),
-        other => panic!("PLYGROUND_PAGE={other}: auto, require or skip is wanted"),
+        other => panic!("PLYGROUND_PAGE={other}: expected auto, require or skip"),
     };
     if let Err(why) = done {
         // A path that never exists: cargo asks again next time, when Node may be there.
@@ -48,7 +48,7 @@ fn build(web: &Path, page: &Path, stamp: &Path) -> Result<(), String> {
         return Ok(());
     }
     install(web)?;
-    let target = page.to_str().ok_or("OUT_DIR is no text")?;
+    let target = page.to_str().ok_or("OUT_DIR is not text")?;
     npm(web, &["run", "build", "--", "--outDir", target, "--emptyOutDir"])?;
     if !page.join("index.html").exists() {
         return Err("npm run build has made no index.html".to_owned());
@@ -95,7 +95,7 @@ fn npm(web: &Path, arguments: &[&str]) -> Result<(), String> {
     let program = if cfg!(windows) { "npm.cmd" } else { "npm" };
     let ran = Command::new(program).args(arguments).current_dir(web).output();
     let told = ran.map_err(|why| match why.kind() {
-        io::ErrorKind::NotFound => "npm is not installed (Node.js 20 or newer is wanted)".to_owned(),
+        io::ErrorKind::NotFound => "npm is not installed (Node.js 20 or newer is required)".to_owned(),
         _ => format!("npm: {why}"),
     })?;
     if told.status.success() {

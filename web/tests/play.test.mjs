@@ -283,7 +283,7 @@ test('what is no record is told in one sentence', async () => {
   await morris(page, [null, null]);
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByLabel('Import a record').and(page.locator('input')).setInputFiles({ name: 'games.jsonl', mimeType: 'text/plain', buffer: Buffer.from('{}') });
-  assert.match(await page.getByRole('alert').textContent(), /This is no record: (?!not a record)/);
+  assert.match(await page.getByRole('alert').textContent(), /The record is invalid: (?!not a record)/);
   for (const text of ['', 'hello\nworld']) {
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByLabel('Import a record').and(page.locator('input')).setInputFiles({ name: 'games.jsonl', mimeType: 'text/plain', buffer: Buffer.from(text) });

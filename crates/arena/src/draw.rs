@@ -19,7 +19,7 @@ enum Until<'a> {
     Phase(&'a str),
 }
 
-/// Distinct openings, none if the games begin as the rules say.
+/// Distinct openings; empty if the games begin at the standard start.
 pub(crate) fn openings(
     game: &dyn AnyGame,
     seed: Seed,
@@ -27,7 +27,7 @@ pub(crate) fn openings(
 ) -> Result<Option<Vec<String>>, BadExperiment> {
     let (place, until) = match (asked.opening_plies, asked.opening_until.as_deref()) {
         (Some(_), Some(_)) => {
-            let why = "opening_plies says it already; one of the two is wanted";
+            let why = "opening_plies sets it already; give only one of the two";
             return Err(BadExperiment::senseless("match.opening_until", why));
         }
         (None | Some(0), None) => return Ok(None),
@@ -46,9 +46,9 @@ pub(crate) fn openings(
         Until::Plies(plies) if found == 0 => {
             format!("random games end before {plies} half-moves; ask for fewer")
         }
-        Until::Phase(phase) if found == 0 => format!("no random game came to the phase {phase:?}"),
+        Until::Phase(phase) if found == 0 => format!("no random game reached the phase {phase:?}"),
         _ => {
-            format!("only {found} different openings were found, {wanted} are wanted; play more random moves")
+            format!("found only {found} different openings, expected {wanted}; play more random moves")
         }
     };
     Err(BadExperiment::senseless(place, why))
@@ -77,7 +77,7 @@ pub(crate) fn positions(
     Err(BadExperiment::senseless("positions.most_plies", why))
 }
 
-/// So many positions, or as many as patience finds.
+/// This many positions, or as many as patience finds.
 fn draw(count: u64, mut position: impl FnMut(u64) -> Option<String>) -> Vec<String> {
     let (mut all, mut misses) = (Vec::new(), 0);
     for number in 0.. {

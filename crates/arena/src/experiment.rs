@@ -156,7 +156,7 @@ impl Experiment {
             BadExperiment::Unreadable(format!("{}{}", why.trim_end(), suggestion(&why)))
         })?;
         if experiment.question.trim().is_empty() {
-            return Err(BadExperiment::senseless("question", "an experiment begins with what it asks"));
+            return Err(BadExperiment::senseless("question", "an experiment needs a question"));
         }
         experiment.kind()?;
         experiment.allowance()?;
@@ -176,7 +176,7 @@ impl Experiment {
             (Some(kind), None) => Ok(kind),
             (None, _) => Err(BadExperiment::senseless(
                 "kind",
-                "one of the tables [solo], [match], [positions] and [solve] is wanted",
+                "expected one of the tables [solo], [match], [positions] and [solve]",
             )),
             (Some(one), Some(two)) => {
                 let why = format!("[{one}] and [{two}] are two experiments; write two files");
@@ -192,7 +192,7 @@ impl Experiment {
         }
         let wrong = || {
             let why = format!(
-                "{:?} is no budget; depth, nodes, time and memory are, such as \"time=100ms\"",
+                "{:?} is not a budget; expected depth, nodes, time or memory, such as \"time=100ms\"",
                 self.budget
             );
             BadExperiment::senseless("budget", why)
@@ -277,7 +277,7 @@ mod tests {
             ("[match]", "budget = \"nodes=0\"\n[match]", "nodes = 0: expected a whole number, 1 or more"),
             ("[match]\npairs = 2", "", "[solo], [match]"),
             ("[match]", "[solo]\ngames = 1\n[match]", "two files"),
-            ("Who wins?", " ", "begins with what it asks"),
+            ("Who wins?", " ", "needs a question"),
             ("question =", "questions =", "did you mean \"question\"?"),
             ("game", "= game", "line 2"),
         ] {

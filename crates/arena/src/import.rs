@@ -1,5 +1,5 @@
-//! Records from elsewhere, such as games of people: replayed move by move, so that their rows say what the games'
-//! own rules make of every position.
+//! Imports records from elsewhere, such as games of people. They are replayed move by move, so that their rows are computed
+//! by the games' own rules.
 
 use crate::pairing::Pairing;
 use plyground_catalog::{AnyGame, find, replay};
@@ -24,7 +24,9 @@ pub enum ImportError {
         why: BadRecord,
     },
     /// A run is of one game.
-    #[error("line {line}: a record of {found} among records of {game}; a file for each is wanted")]
+    #[error(
+        "line {line}: a record of {found} among records of {game}; put each game's records in a file of its own"
+    )]
     Mixed {
         /// Its number, from 1.
         line: usize,
@@ -34,11 +36,11 @@ pub enum ImportError {
         found: String,
     },
     /// There is nothing in it.
-    #[error("there is no record in it; one JSON line for each game is wanted")]
+    #[error("there is no record in it; expected one JSON line for each game")]
     Empty,
 }
 
-/// What came of a file.
+/// The result of importing a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Imported {
     /// Its run.

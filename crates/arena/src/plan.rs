@@ -1,4 +1,4 @@
-//! What an experiment expands to: a list of jobs that depends on the file alone. Job *n* is the same job on every
+//! Expands an experiment into a list of jobs, which depends on the file alone. Job *n* is the same job on every
 //! machine, however many threads play and in whatever order.
 
 use crate::draw;
@@ -89,7 +89,7 @@ impl Plan {
 fn check_agents(game: &dyn AnyGame, kind: Kind, agents: &[AgentSpec]) -> Result<(), BadExperiment> {
     let least = if kind == Kind::Match { 2 } else { 1 };
     if agents.len() < least {
-        return Err(BadExperiment::senseless("agents", format!("at least {least} are wanted")));
+        return Err(BadExperiment::senseless("agents", format!("expected at least {least}")));
     }
     for (index, agent) in agents.iter().enumerate() {
         let place = || format!("agents, number {}", index + 1);
@@ -104,7 +104,7 @@ fn check_agents(game: &dyn AnyGame, kind: Kind, agents: &[AgentSpec]) -> Result<
 
 fn at_least_one(place: &'static str, count: u64) -> Result<(), BadExperiment> {
     if count == 0 {
-        Err(BadExperiment::senseless(place, "0 is nothing to do; 1 or more is wanted"))
+        Err(BadExperiment::senseless(place, "0 leaves nothing to do; expected 1 or more"))
     } else {
         Ok(())
     }
@@ -121,7 +121,7 @@ fn few_enough(place: &'static str, parts: &[u64]) -> Result<(), BadExperiment> {
 fn solos(game: &dyn AnyGame, seed: Seed, agents: usize, asked: &Solo) -> Result<Vec<Job>, BadExperiment> {
     let entry = game.entry();
     if entry.seats.len() != 1 {
-        let why = format!("{} is a game for two; [match] is wanted", entry.name);
+        let why = format!("{} is a game for two; expected [match]", entry.name);
         return Err(BadExperiment::senseless("solo", why));
     }
     at_least_one("solo.games", asked.games)?;
@@ -150,7 +150,7 @@ fn solos(game: &dyn AnyGame, seed: Seed, agents: usize, asked: &Solo) -> Result<
 fn matches(game: &dyn AnyGame, seed: Seed, agents: usize, asked: &Match) -> Result<Vec<Job>, BadExperiment> {
     let entry = game.entry();
     if entry.seats.len() != 2 {
-        let why = format!("{} is a game for one; [solo] is wanted", entry.name);
+        let why = format!("{} is a game for one; expected [solo]", entry.name);
         return Err(BadExperiment::senseless("match", why));
     }
     at_least_one("match.pairs", asked.pairs)?;
@@ -255,7 +255,7 @@ fn boards(game: &dyn AnyGame, place: &'static str, words: &[String]) -> Result<V
         } else if let Some(name) = word.strip_prefix('#') {
             let board = known.iter().find(|board| board.name == name);
             let names: Vec<String> = known.iter().map(|board| format!("#{}", board.name)).collect();
-            let missing = || format!("there is no board {word:?}; there are {}", names.join(", "));
+            let missing = || format!("there is no board {word:?}; the boards are {}", names.join(", "));
             all.push(start(board.ok_or_else(|| BadExperiment::senseless(place, missing()))?));
         } else {
             game.view(word).map_err(|why| BadExperiment::senseless(place, format!("{word:?}: {why}")))?;

@@ -1,4 +1,4 @@
-//! One job, from its start to the rows that are stored of it.
+//! Plays one job and returns the rows to store.
 
 use crate::plan::{Job, Plan, Task};
 use plyground_catalog::{Advance, AnyMatch, SolveError, SpecError, Thinking};
@@ -7,11 +7,11 @@ use plyground_store::{GameRow, MoveRow, Played, SolutionRow};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use thiserror::Error;
 
-/// Why a job could not be done. Plans are checked beforehand: whatever comes here is a mistake of ours, or a board
+/// Why a job could not be done. Plans are checked beforehand: any error here is an internal error, or a board
 /// that no rule admits.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PlayError {
-    /// The agent is not to be had.
+    /// The agent is invalid.
     #[error(transparent)]
     Agent(#[from] SpecError),
     /// The position is none.
@@ -24,11 +24,11 @@ pub enum PlayError {
     #[error("solution: {0}")]
     Line(#[from] BadMove),
     /// A player was to move in a game that nobody can move in.
-    #[error("nobody moves at {0}")]
+    #[error("no player is to move at {0}")]
     Stuck(String),
 }
 
-/// Does one job; none if somebody wanted no answer any more before it was done.
+/// Plays one job; `None` if it was cancelled before it was done.
 pub fn play(plan: &Plan, job: &Job, cancelled: &AtomicBool) -> Result<Option<Played>, PlayError> {
     let mut table = plan.game.open(job.start.as_deref(), job.seed)?;
     for (player, &seat) in [Player::First, Player::Second].into_iter().zip(&job.seats) {

@@ -25,7 +25,7 @@ impl FromStr for Shard {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("{text:?} is no share; 1/8 to 8/8 are the eight of eight");
+        let wrong = || format!("{text:?} is not a share; expected I/N, such as 1/8 to 8/8 for eight shares");
         let (number, of) = text.split_once('/').ok_or_else(wrong)?;
         let read = |text: &str| text.trim().parse::<u64>().map_err(|_| wrong());
         let (number, of) = (read(number)?, read(of)?);

@@ -13,43 +13,43 @@ pub(crate) type BoxedAgent<G> = Box<dyn Agent<G>>;
 pub(crate) type BoxedSolver<G> = Box<dyn Solver<G>>;
 type Build<T> = fn(Rules) -> Result<T, serde_json::Error>;
 
-/// A row of a game's list of agents: what it is called, and how it is built from its parameters. Its types are forgotten
-/// but for the game's.
+/// A row of a game's list of agents: its name, and how it is built from its parameters. All types but the game's are
+/// erased.
 pub struct AgentKind<G: Game> {
     pub(crate) about: AgentInfo,
     build: Build<BoxedAgent<G>>,
     solving: Option<Solving<G>>,
 }
 
-/// What a row has beside the player where its agent solves whole puzzles.
+/// The solver of a row whose agent also solves whole puzzles.
 #[derive(Clone, Copy)]
 struct Solving<G: Game> {
     build: Build<BoxedSolver<G>>,
     solved: fn(&G, &G::State) -> bool,
-    /// What it may spend on a whole solution where nobody says otherwise.
+    /// The default budget for a whole solution.
     budget: Budget,
 }
 
-/// What help, forms and documents say of an agent.
+/// The description of an agent, for help, forms and documents.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct AgentInfo {
-    /// As notation spells it.
+    /// Its name in agent notation.
     pub name: &'static str,
     /// What it does, in a line.
     pub summary: &'static str,
     /// Every parameter with a line of help.
     pub parameters: &'static [Parameter],
-    /// The parameters' values where nobody says otherwise.
+    /// The default values of the parameters.
     pub defaults: Rules,
-    /// What it may spend where nobody says otherwise.
+    /// The default budget.
     pub budget: Budget,
     /// What there is to see of its search, if anything.
     pub shows: Option<Shows>,
 }
 
 impl AgentInfo {
-    /// What it may spend: what its notation says, else what the caller says, and only where neither limits it
-    /// at all, what it has by default. Memory is a matter of its own: a limit of nodes or time does not lift it.
+    /// The budget of an agent: the limits in its notation, else the caller's, and its default only if neither sets any limit.
+    /// Memory is treated separately: a limit of nodes or time does not remove its default.
     pub(crate) fn allow(&self, spec: &AgentSpec, caller: Budget) -> Budget {
         allow(self.budget, spec, caller)
     }
@@ -78,7 +78,7 @@ impl<G: Game> AgentKind<G> {
         Self { about: info::<S>(name), build: follow, solving: Some(solving) }
     }
 
-    /// The row of an agent that chooses moves one by one, and looks for whole solutions where it is asked for them.
+    /// The row of an agent that chooses moves one by one, and also looks for whole solutions.
     /// A solution may cost more than a move.
     pub fn player_and_solver<A: Agent<G> + Solver<G> + Tunable + 'static>(
         name: &'static str,
@@ -91,7 +91,7 @@ impl<G: Game> AgentKind<G> {
         Self { solving, ..Self::of::<A>(name) }
     }
 
-    /// The same row with other defaults: a variant that people know by a name, not a search of its own.
+    /// The same row with other defaults and another summary: a variant with a name of its own.
     ///
     /// # Panics
     /// If the defaults are those of another type of agent.
@@ -104,7 +104,7 @@ impl<G: Game> AgentKind<G> {
         self
     }
 
-    /// The same row with another budget where nobody says otherwise.
+    /// The same row with another default budget.
     #[must_use]
     pub fn within(mut self, budget: Budget) -> Self {
         self.about.budget = budget;
@@ -117,7 +117,7 @@ impl<G: Game> AgentKind<G> {
         self.checked(spec, self.build)
     }
 
-    /// What it may spend on a whole solution where a caller allows so much.
+    /// The budget for a whole solution, given the caller's limits.
     pub(crate) fn allow_solving(&self, spec: &AgentSpec, caller: Budget) -> Budget {
         let budget = self.solving.as_ref().map_or(self.about.budget, |solving| solving.budget);
         allow(budget, spec, caller)
@@ -128,12 +128,12 @@ impl<G: Game> AgentKind<G> {
         self.solving.is_some()
     }
 
-    /// What says whether a position is solved; none if it is no solver.
+    /// The test whether a position is solved; `None` if the agent is not a solver.
     pub(crate) fn goal(&self) -> Option<fn(&G, &G::State) -> bool> {
         self.solving.as_ref().map(|solving| solving.solved)
     }
 
-    /// The solver with these parameters, and what says whether a position is solved; none if it is no solver.
+    /// The solver with these parameters, and the test whether a position is solved; `None` if the agent is not a solver.
     #[expect(clippy::type_complexity, reason = "a pair that is taken apart at once")]
     pub(crate) fn build_solver(
         &self,
@@ -153,7 +153,7 @@ impl<G: Game> AgentKind<G> {
         }
         let read_move = |name: &str| {
             let read = name.parse::<G::Move>().map(|_| ());
-            read.map_err(|why| format!("{name:?} is no move: {why}"))
+            read.map_err(|why| format!("{name:?} is not a move: {why}"))
         };
         let wrong = |why| SpecError::BadParameters { agent: about.name, why };
         if let Some(why) = check::objection(spec, about.parameters, read_move) {

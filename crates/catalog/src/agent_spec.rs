@@ -36,14 +36,14 @@ impl FromStr for AgentSpec {
             }
         };
         if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') {
-            return Err(wrong("a name and parameters in parentheses are wanted, such as uct(nodes=1000)"));
+            return Err(wrong("expected a name and parameters in parentheses, such as uct(nodes=1000)"));
         }
         let mut spec = Self { name: name.to_owned(), ..Self::default() };
         for part in split_at_commas(inside) {
             let (key, value) = part
                 .split_once('=')
                 .map(|(key, value)| (key.trim(), value.trim()))
-                .ok_or_else(|| wrong(&format!("{:?} is no parameter: key=value is wanted", part.trim())))?;
+                .ok_or_else(|| wrong(&format!("{:?} is not a parameter: expected key=value", part.trim())))?;
             let twice = spec.parameters.contains_key(key);
             if twice || !spec.set(key, value).map_err(|what| wrong(&what))? {
                 return Err(wrong(&format!("{key:?} is given twice")));
@@ -72,7 +72,7 @@ impl AgentSpec {
                 IntErrorKind::PosOverflow => {
                     format!("{key}={value} is too large: at most {} is possible", u64::MAX)
                 }
-                _ => format!("{key}={value} is no whole number"),
+                _ => format!("{key}={value} is not a whole number"),
             })
         };
         let budget = &mut self.budget;
@@ -125,7 +125,7 @@ impl TryFrom<String> for AgentSpec {
 
 /// `250`, `250ms`, `2s`, `1.5s`, `3min`, `1h`, in milliseconds.
 pub fn millis_from_text(text: &str) -> Result<u64, String> {
-    let wrong = || format!("{text:?} is no time: a number and ms, s, min or h is wanted, such as 100ms");
+    let wrong = || format!("{text:?} is not a time: expected a number and ms, s, min or h, such as 100ms");
     let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic() || letter == ' ');
     let unit = match text[digits.len()..].trim() {
         "" | "ms" => 1.0,

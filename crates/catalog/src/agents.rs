@@ -71,8 +71,10 @@ where
     D: Distance<G> + Default + Words + 'static,
 {
     let hasty = AStar { count_moves: false, ties: Ties::First, ..AStar::<D>::default() };
-    AgentKind::solver::<AStar<D>>("best-first")
-        .variant("fewest moves still needed first: a quick solution, not a short one", &hasty)
+    AgentKind::solver::<AStar<D>>("best-first").variant(
+        "best-first search, by a lower bound on the moves still needed: a quick solution, not a short one",
+        &hasty,
+    )
 }
 
 /// Alpha-beta with every refinement off: the studies' comparisons switch them on one by one.
@@ -81,7 +83,7 @@ where
     E: Evaluate<G> + Default + Words + 'static,
 {
     AgentKind::of::<AlphaBeta<E>>("minimax")
-        .variant("minimax to a fixed depth; refinements on demand", &AlphaBeta::<E>::plain())
+        .variant("minimax to a fixed depth; refinements are optional", &AlphaBeta::<E>::plain())
         .within(Budget { depth: Some(4), ..OPEN })
 }
 

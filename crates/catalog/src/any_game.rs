@@ -1,4 +1,4 @@
-//! A game with its rules chosen and its types forgotten: what the command line, the server and Python hold.
+//! A game with its rules chosen and its types erased, as the command line and the server use it.
 
 use crate::agent_kind::AgentInfo;
 use crate::agent_spec::AgentSpec;
@@ -13,34 +13,33 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::ops::Range;
 
-/// A game by certain rules. Positions and moves are text in the game's notation.
+/// A game with certain rules. Positions and moves are text in the game's notation.
 pub trait AnyGame: Send + Sync {
     /// Its row in the catalogue.
     fn entry(&self) -> &'static Entry;
 
-    /// All rule parameters, defaults too.
+    /// All rule parameters, including defaults.
     fn rules(&self) -> Rules;
 
     /// The position that game number 0 of this seed begins with.
     fn start(&self, seed: Seed) -> String;
 
-    /// Whether these rules have this position; why not, if not.
+    /// Checks that the position is valid under these rules; the error says why it is not.
     fn check_position(&self, position: &str) -> Result<(), BadNotation>;
 
-    /// The position as a screen needs it.
+    /// The position as data for a screen.
     fn view(&self, position: &str) -> Result<View, BadNotation>;
 
-    /// What there is to know of the cell of this name: whatever the piece there could do if it were its turn.
+    /// The details of the cell with this name, with what the piece there could do if it were its turn.
     fn inspect(&self, position: &str, cell: &str) -> Result<Inspection, BadNotation>;
 
-    /// The result of a finished game as tables count it; none if the position is not the end.
+    /// The result of a finished game as reports name it; `None` if the game is not over.
     fn outcome(&self, position: &str) -> Result<Option<String>, BadNotation>;
 
     /// Every legal move, or every event of a chance turn, in the game's order.
     fn choices(&self, position: &str) -> Result<Vec<Choice>, BadNotation>;
 
-    /// How many sequences of `depth` moves begin with each legal move; none of them if the game does not
-    /// count this way.
+    /// How many sequences of `depth` moves begin with each legal move; `None` if the game does not count this way.
     fn divide(
         &self,
         position: &str,
@@ -61,19 +60,19 @@ pub trait AnyGame: Send + Sync {
         records: bool,
     ) -> Result<Vec<Finished>, BadNotation>;
 
-    /// Plays a record again, and checks that it ends as it says; every ply on the way is told only if asked for.
+    /// Replays a record, and checks that it ends as recorded; every ply on the way is returned only on request.
     fn replay(&self, record: &Record, history: bool) -> Result<Replayed, BadRecord>;
 
-    /// A turn as the steps that protocols count; text that is no move is one step.
+    /// A turn as the steps that protocols count; text that is not a move is one step.
     fn steps(&self, mv: &str) -> Vec<String>;
 
-    /// The boards that studies have solved, with what these rules make of them; none where there are none.
+    /// The boards that studies have solved, with their optimum under these rules; empty if there are none.
     fn boards(&self) -> Vec<Board>;
 
     /// The agents that can play it.
     fn agents(&self) -> Vec<AgentInfo>;
 
-    /// The agent as an adviser: it is to know what every move is worth, if it can and nobody said whether it should.
+    /// The agent as an adviser: set to compute the value of every move, if it can and its notation does not say otherwise.
     fn advising(&self, mut agent: AgentSpec) -> AgentSpec {
         let about = self.agents().into_iter().find(|about| about.name == agent.name);
         if about.is_some_and(|about| about.parameters.iter().any(|parameter| parameter.name == "exact")) {
@@ -82,7 +81,7 @@ pub trait AnyGame: Send + Sync {
         agent
     }
 
-    /// Its levels of difficulty, the easiest first: how each is named as an agent, and the agent that it stands for.
+    /// Its levels of difficulty, the easiest first: the name of each and the agent that it stands for.
     fn levels(&self) -> Vec<(String, String)> {
         self.entry().levels()
     }
@@ -91,7 +90,7 @@ pub trait AnyGame: Send + Sync {
     /// of agents, and lives for as long as anybody keeps it.
     fn open(&self, position: Option<&str>, seed: Seed) -> Result<Box<dyn AnyMatch>, BadNotation>;
 
-    /// Looks for a whole way to the goal, and checks the one that it finds by playing it again.
+    /// Looks for a whole solution, and checks it by replaying it.
     fn solve(
         &self,
         position: &str,
@@ -101,7 +100,7 @@ pub trait AnyGame: Send + Sync {
         self.solve_by(Seed(1), position, solver, thinking)
     }
 
-    /// The same with another seed, for solvers that draw lots.
+    /// The same with another seed, for randomised solvers.
     fn solve_by(
         &self,
         seed: Seed,
@@ -110,10 +109,10 @@ pub trait AnyGame: Send + Sync {
         thinking: Thinking<'_>,
     ) -> Result<Solution, SolveError>;
 
-    /// Whether this notation stands for a player of the game; why not, if not.
+    /// Checks that the text is a valid player of the game; the error says why it is not.
     fn check_player(&self, agent: &AgentSpec) -> Result<(), SpecError>;
 
-    /// Whether this notation stands for a solver of the game; why not, if not.
+    /// Checks that the text is a valid solver of the game; the error says why it is not.
     fn check_solver(&self, agent: &AgentSpec) -> Result<(), SpecError>;
 
     /// Checks a solution by the slow twin's rules.
@@ -127,7 +126,7 @@ pub trait AnyGame: Send + Sync {
         thinking: Thinking<'_>,
     ) -> Result<FirstMoves, SolveError>;
 
-    /// What an agent may spend where the caller allows so much: its own budget first, its default last.
+    /// The budget of an agent, given the caller's limits: its own limits first, its default last.
     fn allowance(&self, agent: &AgentSpec, caller: Budget) -> Result<Budget, SpecError>;
 
     /// The game itself and its slow twin, if it has one, ready to be measured.
@@ -137,11 +136,11 @@ pub trait AnyGame: Send + Sync {
 /// A board that a study has solved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Board {
-    /// As the study calls it.
+    /// Its name in the study.
     pub name: String,
     /// In the game's notation.
     pub position: String,
-    /// The fewest moves that solve it by these rules, if the number of cells has no limit.
+    /// The fewest moves that solve it under these rules, without a limit of cells.
     pub optimum: u32,
 }
 
@@ -151,12 +150,12 @@ pub struct Choice {
     /// In the game's notation.
     #[serde(rename = "move")]
     pub mv: String,
-    /// Of an event; none for a player's move.
+    /// The probability of an event; `None` for a player's move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub probability: Option<f64>,
 }
 
-/// What perft counts as one.
+/// The unit that perft counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Counting {
@@ -170,30 +169,30 @@ pub enum Counting {
 /// A random game that has been played to its end.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finished {
-    /// As tables count it.
+    /// The result, as reports name it.
     pub outcome: String,
     /// Points for the first player.
     pub payoff: f64,
     /// Moves and events.
     pub plies: u64,
-    /// Moves in the unit that the game's peers count by.
+    /// The length of the game in its own unit.
     pub length: u64,
-    /// All of it, if asked for.
+    /// The whole record, if it was requested.
     pub record: Option<Record>,
 }
 
-/// A record that has been played again.
+/// A replayed record.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Replayed {
     /// The first position.
     pub start: String,
-    /// What followed, if asked for.
+    /// The moves and events, if they were requested.
     pub history: Vec<Ply>,
-    /// How many moves the players made, in the unit that the game's peers count by.
+    /// The length of the game in its own unit.
     pub length: u64,
     /// Points for the first player at the end.
     pub payoff: f64,
-    /// As tables count it; none if the game was not finished.
+    /// The result, as reports name it; `None` if the game was not finished.
     pub outcome: Option<String>,
 }
 
@@ -208,6 +207,6 @@ pub struct Ply {
     pub mv: String,
     /// The position after it.
     pub position: String,
-    /// What it did on the board.
+    /// Its effects on the board.
     pub trace: Trace,
 }

@@ -119,9 +119,9 @@ mod tests {
     #[test]
     fn weights_of_moves_that_do_not_exist_or_with_factors_below_zero_are_refused() {
         for (agent, says) in [
-            ("mcts-2021(weights=sideways*2)", "weights = \"sideways*2\": \"sideways\" is no move"),
-            ("uct(weights=up*-3)", "weights = \"up*-3\": \"up*-3\" is no weight"),
-            ("uct(weights=up*0)", "weights = \"up*0\": \"up*0\" is no weight"),
+            ("mcts-2021(weights=sideways*2)", "weights = \"sideways*2\": \"sideways\" is not a move"),
+            ("uct(weights=up*-3)", "weights = \"up*-3\": \"up*-3\" is not a weight"),
+            ("uct(weights=up*0)", "weights = \"up*0\": \"up*0\" is not a weight"),
             ("uct(weights=1.2)", "weights = 1.2: expected moves with positive factors"),
         ] {
             let why = refusal("2048", agent).expect(agent);

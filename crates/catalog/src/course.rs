@@ -1,6 +1,6 @@
-//! A game as people play it: every move and event so far, undone ones too, and a cursor among them. Page and terminal
-//! share it, so that undo, redo and luck mean the same in both. It is plain and synchronous: nothing here thinks, waits
-//! or stores; whoever thinks about the game does so in a match of its own ([`Follower`](crate::Follower)).
+//! A game as people play it: every move and event so far, including undone ones, and a cursor. The page and the terminal
+//! share it, so that undo, redo and chance events work the same in both. It is plain and synchronous: nothing here searches,
+//! waits or stores; agents think about the game in a match of their own ([`Follower`](crate::Follower)).
 
 use crate::agent_spec::AgentSpec;
 use crate::any_game::{AnyGame, Ply};
@@ -9,7 +9,7 @@ use crate::spec_error::SpecError;
 use plyground_core::{BadMove, BadNotation, Player, Record, Seed, Text, Turn, View};
 use std::sync::Arc;
 
-/// A game in progress. `N` is what its keeper notes beside each move.
+/// A game in progress. `N` is the type of the owner's note on each move.
 pub struct Course<N = ()> {
     game: Arc<dyn AnyGame>,
     start: String,
@@ -17,15 +17,15 @@ pub struct Course<N = ()> {
     /// Undone ones too.
     past: Vec<Made<N>>,
     ply: usize,
-    /// At the cursor. Nobody sits in it.
+    /// The match at the cursor, without agents.
     here: Box<dyn AnyMatch>,
     view: Arc<View>,
 }
 
-/// A move or an event that was made, with its keeper's note.
+/// A move or an event that was made, with the owner's note.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Made<N> {
-    /// Who made which move, and what came of it.
+    /// The move, who made it, and its effects.
     pub ply: Ply,
     /// The note.
     pub note: N,
@@ -33,11 +33,11 @@ pub struct Made<N> {
 
 /// A ply that the game does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("ply {ply} is wanted, the game has 0 to {last}")]
+#[error("there is no ply {ply}; the game has plies 0 to {last}")]
 pub struct NoSuchPly {
-    /// Which one was wanted.
+    /// The requested ply.
     pub ply: usize,
-    /// The last one that there is.
+    /// The last ply of the game.
     pub last: usize,
 }
 
@@ -60,7 +60,7 @@ impl<N: Default> Course<N> {
         Ok(Self { game, start, seed, past: Vec::new(), ply: 0, here, view })
     }
 
-    /// Takes a stored game up again: what was made, undone moves too, with the cursor where it was.
+    /// Restores a stored game: its moves, including undone ones, and its cursor.
     pub fn resume(&mut self, past: Vec<Made<N>>, ply: usize) -> Result<(), CourseError> {
         (self.here, self.ply) = (self.anew(), 0);
         self.past = past;
@@ -77,7 +77,7 @@ impl<N: Default> Course<N> {
         &self.start
     }
 
-    /// Decides chance and the agents' dice.
+    /// The random seed, for chance events and for the agents.
     pub fn seed(&self) -> Seed {
         self.seed
     }
@@ -87,7 +87,7 @@ impl<N: Default> Course<N> {
         self.ply
     }
 
-    /// Every move and event, undone ones too.
+    /// Every move and event, including undone ones.
     pub fn past(&self) -> &[Made<N>] {
         &self.past
     }
@@ -102,7 +102,7 @@ impl<N: Default> Course<N> {
         self.past.get_mut(index).map(|made| &mut made.note)
     }
 
-    /// What the game waits for at the cursor, with every rule in force.
+    /// Who or what is to move at the cursor, with every rule in force.
     pub fn turn(&self) -> Turn {
         self.here.turn()
     }
@@ -112,7 +112,7 @@ impl<N: Default> Course<N> {
         self.here.position()
     }
 
-    /// The position at the cursor as a screen needs it.
+    /// The position at the cursor as data for a screen.
     pub fn view(&self) -> &Arc<View> {
         &self.view
     }
@@ -132,7 +132,7 @@ impl<N: Default> Course<N> {
         self.here.payoff()
     }
 
-    /// Makes a move at the cursor. What lay behind it is forgotten.
+    /// Makes a move at the cursor. Moves after the cursor are dropped.
     pub fn play(&mut self, mv: &str) -> Result<(), BadMove> {
         let by = self.here.turn();
         self.here.play(mv)?;
@@ -150,7 +150,7 @@ impl<N: Default> Course<N> {
         Ok(())
     }
 
-    /// Plays moves and events from outside that were made already. The error tells the index of the one that is refused.
+    /// Plays moves and events from outside that were made already. The error has the index of the refused one.
     pub fn follow(&mut self, moves: &[String]) -> Result<(), (usize, BadMove)> {
         self.past.truncate(self.ply);
         for (index, mv) in moves.iter().enumerate() {
@@ -165,15 +165,15 @@ impl<N: Default> Course<N> {
         Ok(())
     }
 
-    /// Draws an event if chance is to move at the cursor; whether it was. The seed and the ply decide, so that what is
-    /// undone and played again meets the same luck.
+    /// Draws an event if chance is to move at the cursor; returns whether it was. The seed and the ply decide which, so that
+    /// the same events follow after undo and redo.
     pub fn draw_event(&mut self) -> bool {
         let Some(event) = self.here.draw_event(self.seed) else { return false };
         self.add(Turn::Chance, event);
         true
     }
 
-    /// The move just made as the game spells it, whatever was typed.
+    /// The move just made in its standard spelling, whatever was typed.
     fn as_spelt(&self, typed: &str) -> String {
         if self.view.inputs.iter().any(|input| input.mv == typed) {
             return typed.to_owned();
@@ -181,7 +181,7 @@ impl<N: Default> Course<N> {
         self.here.record().moves.pop().unwrap_or_else(|| typed.to_owned())
     }
 
-    /// Writes down what the match has made.
+    /// Records the move that the match has made.
     fn add(&mut self, by: Turn, mv: String) {
         self.past.truncate(self.ply);
         self.view = Arc::new(self.here.view());
@@ -205,7 +205,7 @@ impl<N: Default> Course<N> {
         Ok(())
     }
 
-    /// The match has come to this ply.
+    /// Sets the cursor to the ply of the match.
     fn arrive(&mut self, ply: usize) {
         self.ply = ply;
         self.view = Arc::new(self.here.view());
@@ -216,7 +216,7 @@ impl<N: Default> Course<N> {
         if ply > last { Err(NoSuchPly { ply, last }) } else { Ok(()) }
     }
 
-    /// The ply of the last decision before the cursor: a person's, or anybody's where no people play.
+    /// The ply of the last decision before the cursor: of a person, or of any player if no person plays.
     pub fn undo(&self, seats: &[Option<AgentSpec>]) -> Option<usize> {
         self.past[..self.ply].iter().rposition(|made| decides(made.ply.by, seats))
     }
@@ -229,7 +229,7 @@ impl<N: Default> Course<N> {
     }
 
     /// The nearest ply at which a player is to move: the ply itself, else the last one before it, else the first one
-    /// after it. None in a game that has no such ply.
+    /// after it. `None` if the game has no such ply.
     pub fn decision(&self, ply: usize) -> Result<Option<usize>, CourseError> {
         self.check_ply(ply)?;
         let end = self.past.len();
@@ -243,7 +243,7 @@ impl<N: Default> Course<N> {
         Ok(here.or_else(before).or_else(after).or(at_end))
     }
 
-    /// The game at some ply, for a look or a thought.
+    /// A match at some ply, to look at or to search.
     pub fn at(&self, ply: usize) -> Result<Box<dyn AnyMatch>, CourseError> {
         self.check_ply(ply)?;
         let mut there = self.anew();
@@ -257,12 +257,12 @@ impl<N: Default> Course<N> {
         self.game.open(Some(&self.start), self.seed).expect("a position that was opened before")
     }
 
-    /// Refuses an agent that cannot take this seat.
+    /// Refuses an agent that cannot play this game.
     pub fn check_seat(&self, player: Player, agent: Option<&AgentSpec>) -> Result<(), SpecError> {
         self.anew().seat(player, agent)
     }
 
-    /// The game up to a ply as a record, with these in the seats.
+    /// The game up to a ply as a record, with these players.
     pub fn record(&self, ply: usize, seats: &[Option<AgentSpec>]) -> Result<Record, CourseError> {
         let mut record = self.at(ply)?.record();
         for (name, agent) in record.seats.iter_mut().zip(seats) {
@@ -274,7 +274,7 @@ impl<N: Default> Course<N> {
     }
 }
 
-/// Whether undo and redo stop where this one decided: a person, or anybody where no people play.
+/// Whether undo and redo stop at a decision of this player: a person, or any player if no person plays.
 fn decides(by: Turn, seats: &[Option<AgentSpec>]) -> bool {
     let alone = seats.iter().all(Option::is_some);
     matches!(by, Turn::Player(player) if alone || seats.get(player as usize).is_some_and(Option::is_none))
@@ -392,7 +392,7 @@ mod tests {
         course.play("nonsense").expect_err("no such move");
         assert_eq!(
             course.go_to(2).map_err(|why| why.to_string()),
-            Err("ply 2 is wanted, the game has 0 to 1".to_owned())
+            Err("there is no ply 2; the game has plies 0 to 1".to_owned())
         );
         assert_eq!((course.line(), course.position()), (line, position));
     }

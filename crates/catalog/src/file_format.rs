@@ -1,4 +1,4 @@
-//! Files with a position: what they hold in any game, and the formats that a game has beside that.
+//! File formats for positions: the one that every game has, and others that a game adds.
 
 use crate::Entry;
 use crate::spec_error::SpecError;
@@ -25,8 +25,8 @@ pub(crate) fn one_line(text: &str) -> Result<String, BadNotation> {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     match (lines.next(), lines.next()) {
         (Some(line), None) => Ok(line.to_owned()),
-        (None, _) => Err(BadNotation::new("nothing is written; one line with a position is wanted")),
-        (_, Some(_)) => Err(BadNotation::new("several lines; one line with a position is wanted")),
+        (None, _) => Err(BadNotation::new("nothing is written; expected one line with a position")),
+        (_, Some(_)) => Err(BadNotation::new("several lines; expected one line with a position")),
     }
 }
 

@@ -1,6 +1,6 @@
-//! Levels of difficulty, for people who do not care about agents: `level-1` is a beginner, `level-8` the best that
-//! answers in a second or so. Each stands for an agent of its game and can be named wherever an agent can, also with
-//! a budget or a parameter of its own: `level-5(time=2s)`.
+//! Levels of difficulty: `level-1` is a beginner, `level-8` the best agent that answers in about a second. Each stands for
+//! an agent of its game and can be used wherever an agent can, also with a budget or a parameter of its own:
+//! `level-5(time=2s)`.
 
 use crate::Entry;
 use crate::agent_spec::AgentSpec;
@@ -11,11 +11,11 @@ use crate::spec_error::SpecError;
 /// How many levels every game has.
 pub const LEVELS: usize = 8;
 
-/// The nodes of the levels after the first, in a game that says nothing of its levels.
+/// The node limits of the levels after the first, in a game that does not define its levels.
 const NODES: [u32; LEVELS - 1] = [10, 30, 100, 300, 1000, 10_000, 100_000];
 
 /// The agents behind the levels of a game, the easiest first: its own, or else the random player and then the
-/// favourite with ever more nodes.
+/// favourite with more and more nodes.
 pub(crate) fn agents<G: Listed>() -> Vec<String> {
     if let Some(agents) = G::LEVELS {
         return agents.map(str::to_owned).into();
@@ -24,19 +24,19 @@ pub(crate) fn agents<G: Listed>() -> Vec<String> {
     [RANDOM.to_owned()].into_iter().chain(growing).collect()
 }
 
-/// The levels as agents are named, and the agents that they stand for.
+/// The names of the levels, and the agents that they stand for.
 pub(crate) fn named(agents: Vec<String>) -> Vec<(String, String)> {
     (1..).zip(agents).map(|(level, agent)| (format!("level-{level}"), agent)).collect()
 }
 
-/// The agent that is resolved: a level's, with whatever was said beside the level; any other is meant itself.
+/// The resolved agent: for a level, its agent with the parameters given for the level; any other agent is returned as it is.
 pub(crate) fn resolve(entry: &Entry, spec: &AgentSpec) -> Result<AgentSpec, SpecError> {
     if !spec.name.starts_with("level-") {
         return Ok(spec.clone());
     }
     let levels = entry.levels();
     let Some((_, agent)) = levels.iter().find(|(name, _)| *name == spec.name) else {
-        let wanted = format!("{:?} is no level: level-1 to level-{LEVELS} are", spec.name);
+        let wanted = format!("{:?} is not a level; the levels are level-1 to level-{LEVELS}", spec.name);
         return Err(SpecError::BadText(wanted));
     };
     let mut resolved: AgentSpec = agent.parse()?;

@@ -40,7 +40,7 @@ impl<G: Listed> Opened<G> {
         Ok(Self { entry, game: Arc::new(game), twin, agents: G::agents() })
     }
 
-    /// The agent that is meant, built, and its row.
+    /// The resolved agent, built, and its row.
     pub(crate) fn agent(&self, resolved: &AgentSpec) -> Result<(BoxedAgent<G>, &AgentKind<G>), SpecError> {
         let kind = self.kind(resolved)?;
         Ok((kind.build(resolved)?, kind))
@@ -57,7 +57,7 @@ impl<G: Listed> Opened<G> {
         SpecError::no_solver(self.entry.name, &agent.name, &solvers.collect::<Vec<_>>())
     }
 
-    /// Plays a solution by its text and says what is wrong with it, if something is.
+    /// Replays a solution from its text and says what is wrong with it, if anything is.
     fn replay_solution(
         &self,
         mut state: G::State,
@@ -82,15 +82,15 @@ impl<G: Listed> Opened<G> {
         done.moves().iter().map(ply).collect()
     }
 
-    /// What there is to know of the cell of this name.
+    /// The details of the cell with this name.
     pub(crate) fn inspect_cell(&self, state: &G::State, name: &str) -> Result<Inspection, BadNotation> {
         let cells = self.game.view(state).cells;
         let Some(cell) = cells.iter().position(|cell| cell.name == name) else {
             let ends = cells.first().zip(cells.last());
-            let range = ends.map_or("there are none".to_owned(), |(first, last)| {
-                format!("they go from {} to {}", first.name, last.name)
+            let range = ends.map_or("the board has no cells".to_owned(), |(first, last)| {
+                format!("the cells are {} to {}", first.name, last.name)
             });
-            return Err(BadNotation::new(format!("no cell is called {name:?}; {range}")));
+            return Err(BadNotation::new(format!("there is no cell {name:?}; {range}")));
         };
         Ok(self.game.inspect(state, cell))
     }

@@ -55,7 +55,7 @@ pub fn add(entry: Entry) -> Result<&'static Entry, SpecError> {
         || name.len() > LONGEST_NAME
     {
         return Err(wrong(format!(
-            "a name has small letters, digits and hyphens, {LONGEST_NAME} at most, and begins with none of the hyphens"
+            "a name has at most {LONGEST_NAME} lower-case letters, digits and hyphens, and does not begin with a hyphen"
         )));
     }
     // Entries are never taken away, so the little that a refused one leaves behind is no matter.
@@ -121,10 +121,10 @@ mod tests {
         };
         for (why, mention) in [
             (changed(|entry| entry.name = "tic-tac-toe"), "another game has this name already"),
-            (changed(|entry| entry.name = ""), "small letters, digits and hyphens"),
+            (changed(|entry| entry.name = ""), "lower-case letters, digits and hyphens"),
             (changed(|entry| entry.name = "Chess"), "game \"Chess\" is not added: a name has small letters"),
             (changed(|entry| entry.name = "-x"), "begins with"),
-            (changed(|entry| entry.name = "a/b"), "small letters"),
+            (changed(|entry| entry.name = "a/b"), "lower-case letters"),
             (changed(|entry| entry.seats = &[]), "0 seats"),
             (changed(|entry| entry.favourite = "deep-blue"), "the favourite: another-one has no agent"),
             (

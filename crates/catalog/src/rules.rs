@@ -18,7 +18,7 @@ pub(crate) fn check_names(entry: &Entry, rules: &Rules) -> Result<(), SpecError>
 pub fn rule_from_text(text: &str) -> Result<(String, Value), SpecError> {
     let Some((key, value)) = text.split_once('=') else {
         return Err(SpecError::BadText(format!(
-            "{text:?} is no rule: key=value is wanted, such as four=0.2"
+            "{text:?} is not a rule: expected key=value, such as four=0.2"
         )));
     };
     Ok((key.trim().to_owned(), value_from_text(value.trim())))

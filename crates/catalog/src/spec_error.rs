@@ -1,4 +1,4 @@
-//! What is said of a specification that cannot be met: an unknown name, a rule that makes no sense.
+//! Errors for specifications: an unknown name, an invalid rule, an invalid agent.
 
 use crate::{Entry, games};
 use thiserror::Error;
@@ -134,9 +134,7 @@ impl SpecError {
     }
 
     pub(crate) fn not_shortest(agent: &str) -> Self {
-        Self::BadText(format!(
-            "agent {agent:?} does not prove its solutions shortest; one that does is wanted"
-        ))
+        Self::BadText(format!("agent {agent:?} does not prove its solutions shortest; choose one that does"))
     }
 
     pub(crate) fn unknown_agent(game: &'static str, name: &str, names: &[&'static str]) -> Self {

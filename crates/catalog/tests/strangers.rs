@@ -71,11 +71,11 @@ fn positions_that_cannot_be_are_refused_with_a_sentence() {
         ("tic-tac-toe", "xxx/.../...", "3 x and 0 o"),
         ("tic-tac-toe", "xxx/ooo/...", "three in a row already"),
         ("tic-tac-toe", "xo/x../...", "three rows of three"),
-        ("tic-tac-toe", "q../.../...", "'q' is none of"),
+        ("tic-tac-toe", "q../.../...", "'q' is not one of"),
         ("walk-home", "inn inn 3", "never where the walker is"),
         ("walk-home", "inn ford 13", "13 hours left of 12"),
         ("walk-home", "inn", "two places"),
-        ("walk-home", "inn cave 3", "\"cave\" is no place"),
+        ("walk-home", "inn cave 3", "\"cave\" is not a place"),
     ] {
         let why = open(game).check_position(position).expect_err(position).to_string();
         assert!(why.contains(mention), "{position}: {why}");

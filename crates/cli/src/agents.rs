@@ -1,4 +1,4 @@
-//! `plyground agents`: who can play, with every parameter.
+//! `plyground agents`: the agents that can play a game, with every parameter.
 
 use crate::args::{game_names, print_json};
 use crate::failure::Failure;
@@ -9,14 +9,14 @@ use std::io::Write;
 
 /// List the agents of a game, or of all games, with their parameters
 ///
-/// An agent is written as its name with parameters in parentheses: uct(nodes=1000, c=1.4). For every agent
-/// depth, nodes, time (100ms, 2s) and memory (64MiB) are its own budget and override any other.
+/// Write an agent as its name with parameters in parentheses: uct(nodes=1000, c=1.4). Every agent also takes the
+/// limits depth, nodes, time (100ms, 2s) and memory (64MiB); they override any other limit.
 #[derive(clap::Args)]
 pub(crate) struct Agents {
     /// Only this game
     #[arg(value_name = "GAME", value_parser = game_names())]
     game: Option<String>,
-    /// The levels of difficulty instead: names such as level-3 that stand for an agent wherever one is wanted
+    /// List the levels of difficulty instead: names such as level-3 that can be used wherever an agent is expected
     #[arg(long)]
     levels: bool,
     /// Print one JSON object
@@ -79,7 +79,7 @@ fn print(out: &mut dyn Write, entry: &Entry, agents: &[AgentInfo], gap: bool) ->
     Ok(())
 }
 
-/// What an agent may spend where nobody says otherwise, in brackets.
+/// The agent's default budget, in brackets.
 fn budget(agent: &AgentInfo) -> String {
     let text = agent.budget.to_string();
     if text.is_empty() { text } else { format!(" [{text}]") }

@@ -22,10 +22,10 @@ enum Game {
 
 #[derive(Subcommand)]
 enum Twenty48 {
-    /// The fewest moves to a tile, exactly, over the odds of the new tiles
+    /// Compute the fewest moves to a tile, exactly, over the probabilities of the new tiles
     ///
-    /// The model is the bag of tiles without a board: each move merges every pair of equal tiles once and
-    /// adds a new one, until the target exists.
+    /// The model is a bag of tiles without a board: each move merges every pair of equal tiles once and adds a new
+    /// tile, until the target exists.
     FewestMoves {
         /// The tile to reach
         #[arg(long, value_name = "TILE", default_value_t = 2048, allow_negative_numbers = true)]

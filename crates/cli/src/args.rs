@@ -27,21 +27,21 @@ pub(crate) struct GameArgs {
 pub(crate) struct PositionArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// The position in the game's notation (see docs/notation.md); the start if not given
+    /// The position, in the game's notation (see docs/notation.md) [default: the start]
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
-    /// Moves and events that follow, separated by blanks
+    /// Moves and chance events to play from there, separated by spaces
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub(crate) moves: Option<String>,
-    /// Decides whatever the start leaves to chance
+    /// Random seed, for a start that depends on chance
     #[arg(long, value_name = "NUMBER", default_value_t = 1, allow_negative_numbers = true)]
     pub(crate) seed: u64,
 }
 
-/// A game by its rules, and a match of it.
+/// A game with its rules, and a match of it.
 type GameAndMatch = (Box<dyn AnyGame>, Box<dyn AnyMatch>);
 
-/// Names that `GAME` can be, for help and completions too.
+/// The names that `GAME` accepts; help and completions list them.
 pub(crate) fn game_names() -> PossibleValuesParser {
     PossibleValuesParser::new(games().map(|entry| entry.name))
 }
@@ -56,7 +56,7 @@ impl GameArgs {
         self.open_by(Rules::new(), position)
     }
 
-    /// The same, with other defaults where the user says nothing.
+    /// The same, with other defaults for the rules that the user does not give.
     pub(crate) fn open_by(
         &self,
         mut rules: Rules,
@@ -80,7 +80,7 @@ impl GameArgs {
             } else {
                 let place = format!("--rules {given}");
                 let text = std::fs::read_to_string(given).map_err(|why| {
-                    Failure::input(&place, format!("{why}; KEY=VALUE or a TOML file is wanted"))
+                    Failure::input(&place, format!("{why}; expected KEY=VALUE or a TOML file"))
                 })?;
                 all.extend(rules_from_toml(&text).map_err(|why| Failure::input(&place, why))?);
             }
@@ -109,12 +109,12 @@ impl PositionArgs {
     }
 }
 
-/// The agent that a game's players are given where nobody chooses one.
+/// The agent that plays where the user chooses none.
 pub(crate) fn favourite(game: &dyn AnyGame) -> AgentSpec {
     AgentSpec::named(game.entry().favourite)
 }
 
-/// Prints the one object that `--json` stands for.
+/// Prints the object of `--json`.
 pub(crate) fn print_json(out: &mut dyn Write, object: &impl Serialize) -> Result<(), Failure> {
     let text = serde_json::to_string(object).map_err(|why| Failure::Wrong(why.to_string()))?;
     Ok(writeln!(out, "{text}")?)

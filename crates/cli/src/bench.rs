@@ -1,5 +1,5 @@
-//! `plyground bench`: are the counts right, how fast are the games beside their slow twins, and how fast and how
-//! prompt the searches?
+//! `plyground bench`: checks the known counts, measures the games' speed beside their slow twins, and measures how fast
+//! and how prompt the searches are.
 
 mod promptness;
 mod solvers;
@@ -19,9 +19,10 @@ use std::time::Duration;
 
 /// Check the known counts and measure the games' speed
 ///
-/// Speed is that of whole random games on one core, through the same method that the searches call; the
-/// slow twin is measured in turns with the game, so that their ratio does not depend on the machine's mood.
-/// With --search also how soon searches reach a depth, and how closely every agent keeps its time and stops when told.
+/// Speed is measured on whole random games on one core, through the same method that the searches call. Each game and
+/// its slow twin are measured in turns, so that their ratio does not depend on the load of the machine. With --search,
+/// it also measures how soon searches reach a depth, how closely every agent keeps its time limit, and how quickly it
+/// stops when cancelled.
 #[derive(clap::Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub(crate) struct Bench {
@@ -31,13 +32,13 @@ pub(crate) struct Bench {
     /// Seconds to measure each game and each twin
     #[arg(long, value_name = "SECONDS", default_value_t = 5.0, allow_negative_numbers = true)]
     seconds: f64,
-    /// Count the deep positions too (minutes)
+    /// Also check the deep counts (takes minutes)
     #[arg(long)]
     deep: bool,
-    /// Measure the searches too: speed, and every agent's promptness (a minute)
+    /// Also measure the searches: their speed, and how promptly every agent stops (takes a minute)
     #[arg(long)]
     search: bool,
-    /// Solve the boards of the studies instead: a game's own solver beside A*
+    /// Instead, solve the boards of the studies: the game's own solver beside A*
     #[arg(long)]
     solvers: bool,
     /// Print one JSON object
@@ -181,14 +182,14 @@ impl Bench {
         if all.is_empty() {
             let known = games().filter(|entry| !(entry.solver_races)().is_empty()).map(|entry| entry.name);
             let known = known.collect::<Vec<_>>().join(", ");
-            let what = format!("no game that was named has a solver of its own; these have: {known}");
+            let what = format!("the game has no solver of its own; these games have one: {known}");
             return Err(Failure::input("--solvers", what));
         }
         if self.json {
             print_json(out, &json!({ "solvers": all }))?;
         }
         if wrong > 0 {
-            return Err(Failure::Wrong(format!("{wrong} boards were not solved as shortly as can be")));
+            return Err(Failure::Wrong(format!("{wrong} boards were not solved with a shortest solution")));
         }
         Ok(())
     }
@@ -262,7 +263,7 @@ impl Speed {
             writeln!(out, "         {ratio:.0} times its slow twin ({})", rate(*twin))?;
         }
         if let (Some(ratio), Some(floor)) = (ratio_to_floor, floor) {
-            writeln!(out, "         {ratio:.2} times the {} that we ask for", rate(*floor))?;
+            writeln!(out, "         {ratio:.2} times the required {}", rate(*floor))?;
         }
         writeln!(out, "         signature {}", self.signature)?;
         Ok(out.flush()?)

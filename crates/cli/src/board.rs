@@ -16,39 +16,39 @@ pub(crate) struct Picture {
     layout: Layout,
 }
 
-/// A letter and how it looks.
+/// A letter and its style.
 pub(crate) type Letter = (char, Style);
 
-/// What is pointed out on a board beyond what stands on it: cells by their index.
+/// The cells to highlight on a board, by their index.
 #[derive(Default)]
 pub(crate) struct Emphasis {
     /// Where the cursor is.
     pub(crate) cursor: Option<usize>,
-    /// Touched already, in the move that is being made.
+    /// Chosen already, in the move being entered.
     pub(crate) chosen: Vec<usize>,
-    /// Where that move can go on.
+    /// Where that move can continue.
     pub(crate) open: Vec<usize>,
     /// Touched by the last move.
     pub(crate) last: Vec<usize>,
-    /// Touched by the move that is hinted at.
+    /// Touched by the hinted move.
     pub(crate) hint: Vec<usize>,
-    /// What it is all shown with.
+    /// How highlights are shown: by colour or by letters.
     pub(crate) ink: Ink,
 }
 
-/// How far apart neighbouring cells stand, and where the first one does.
+/// The distance between neighbouring cells, and the place of the first one.
 struct Layout {
     across: f64,
     down: f64,
     left: usize,
     top: usize,
-    /// Letters that a cell may fill.
+    /// The width of a cell, in letters.
     width: usize,
     /// Whether each cell has a frame.
     boxed: bool,
 }
 
-/// Draws the board, as small as it can be read.
+/// Draws the board at its smallest readable size.
 pub(crate) fn draw(out: &mut dyn Write, view: &View) -> io::Result<()> {
     picture(view, &Emphasis::default(), 1).print(out)
 }
@@ -81,7 +81,7 @@ pub(crate) fn picture(view: &View, emphasis: &Emphasis, scale: usize) -> Picture
     picture
 }
 
-/// The numbers beside the board, a line for what belongs to nobody and one for each side.
+/// The numbers beside the board: a line for those that belong to no side, and one for each side.
 pub(crate) fn facts(view: &View, seats: &[&str]) -> Vec<String> {
     let line = |side: Option<Player>, name: &str| {
         let own = view.facts.iter().filter(|fact| fact.side == side);
@@ -131,13 +131,13 @@ impl Layout {
         }
     }
 
-    /// Where the first letter of a cell stands.
+    /// The place of the first letter of a cell.
     fn place(&self, cell: &Cell) -> (usize, usize) {
         let row = self.top + (cell.y * self.down).round() as usize;
         (row, self.left + (cell.x * self.across).round() as usize)
     }
 
-    /// Where the middle of a cell stands.
+    /// The place of the middle of a cell.
     fn middle(&self, cell: &Cell) -> (usize, usize) {
         let (row, column) = self.place(cell);
         (row, column + self.width / 2)
@@ -152,7 +152,7 @@ impl Layout {
 }
 
 impl Emphasis {
-    /// Why a cell is pointed out, if it is; the most urgent reason wins.
+    /// Why a cell is highlighted, if it is; the most important reason wins.
     fn reason(&self, cell: usize) -> Option<Reason> {
         let reasons = [
             (&self.chosen, Reason::Chosen),
@@ -165,7 +165,7 @@ impl Emphasis {
 }
 
 impl Picture {
-    /// Letters from side to side, with room for the cursor on the last column.
+    /// The width in letters, with room for the cursor on the last column.
     pub(crate) fn width(&self) -> usize {
         self.width
     }
@@ -175,12 +175,12 @@ impl Picture {
         &self.rows
     }
 
-    /// The row in which a cell stands.
+    /// The row of a cell.
     pub(crate) fn row_of(&self, cell: &Cell) -> usize {
         self.layout.place(cell).0
     }
 
-    /// The cell that stands at a letter, or nearest to it.
+    /// The cell at a letter, or the nearest one.
     pub(crate) fn cell_at(&self, view: &View, row: usize, column: usize) -> Option<usize> {
         let apart = |cell: &Cell| {
             let (middle_row, middle) = self.layout.middle(cell);
@@ -215,7 +215,7 @@ impl Picture {
         let Some(piece) = piece else {
             let text = if self.layout.boxed { "·" } else { ground.letter };
             match reason {
-                // Told by a letter, too, where there is no colour.
+                // A letter shows it where there is no colour.
                 Some(reason) => {
                     let text = if reason == Reason::Open { "+" } else { text };
                     self.fill(cell, text, palette::pointed_ground(reason, ink, ground.style));
@@ -251,7 +251,7 @@ impl Picture {
         self.write(middle, column + width.saturating_sub(letters) / 2, text, style);
     }
 
-    /// Brackets around the cell: they are seen without colour, too.
+    /// Brackets around the cell, which can be seen without colour.
     fn draw_cursor(&mut self, cell: &Cell, ink: Ink) {
         let ((row, column), width) = (self.layout.place(cell), self.layout.width);
         // Stacks need all of their cell, everything else has room inside.

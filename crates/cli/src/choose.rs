@@ -1,4 +1,4 @@
-//! `plyground move`: the move of an agent, and what it thought of the others.
+//! `plyground move`: the move that an agent chooses, and its values for the other moves.
 
 use crate::args::{PositionArgs, print_json};
 use crate::candidates;
@@ -17,20 +17,20 @@ use std::sync::atomic::AtomicBool;
 pub(crate) struct Choose {
     #[command(flatten)]
     at: PositionArgs,
-    /// A file with the position: one line in the game's notation, or what else the game reads (see `plyground
+    /// A file with the position: one line in the game's notation, or another form that the game reads (see `plyground
     /// games`); - for standard input
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     file: Option<String>,
-    /// The file has another format of the game, by its name (see `plyground games`)
+    /// The name of the file's format, if the game has several (see `plyground games`)
     #[arg(long, value_name = "NAME", requires = "file")]
     format: Option<String>,
     /// Short for --format exponents
     #[arg(long, requires = "file", conflicts_with = "format")]
     exponents: bool,
-    /// Who is asked, such as "uct(nodes=1000)" (see `plyground agents`)
+    /// The agent, such as "uct(nodes=1000)" (see `plyground agents`)
     #[arg(long, value_name = "AGENT", add = ArgValueCompleter::new(candidates::agents))]
     agent: String,
-    /// With --json: tell also what the search did: its tree, its iterations or its frontier
+    /// With --json, also print what the search did: its tree, its iterations or its frontier
     #[arg(long, requires = "json")]
     inside: bool,
     /// Print one JSON object
@@ -60,7 +60,7 @@ impl Choose {
             let what = if table.turn() == Turn::Over {
                 "the game is over"
             } else {
-                "an event of chance is due, no move"
+                "a chance event comes next, so no agent can move"
             };
             return Err(Failure::input("position", what));
         };
@@ -69,8 +69,8 @@ impl Choose {
         } else {
             table.consult(&agent, thinking)?
         };
-        let thought =
-            thought.ok_or_else(|| Failure::Wrong("an agent was asked on nobody's turn".to_owned()))?;
+        let thought = thought
+            .ok_or_else(|| Failure::Wrong("an agent was asked although no player is to move".to_owned()))?;
         if self.json {
             let name = game.entry().name;
             let mut object = object(name, &position, &agent, &thought);
@@ -83,7 +83,7 @@ impl Choose {
     }
 }
 
-/// The thought as the one documented object.
+/// The thought as the documented JSON object.
 fn object(game: &str, position: &str, agent: &AgentSpec, thought: &Thought) -> serde_json::Value {
     let decision = &thought.decision;
     let judged: Vec<_> = decision
@@ -148,7 +148,7 @@ pub(crate) fn ranked(decision: &Decision<String>, player: Player) -> Vec<&Judged
     judged
 }
 
-/// How a value is to be read, in one letter.
+/// The kind of bound that a value is, in one letter.
 pub(crate) fn bound(bound: Bound) -> &'static str {
     match bound {
         Bound::Exact => "=",

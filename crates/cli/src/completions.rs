@@ -1,4 +1,4 @@
-//! `plyground completions`: what a shell needs to finish our words.
+//! `plyground completions`: completion scripts for shells.
 
 use crate::Cli;
 use crate::args::print_json;

@@ -1,5 +1,5 @@
-//! The databases of commands, opened with patience: one that is locked or away is waited for, and standard error says
-//! so.
+//! Opens the databases of commands. A database that is locked or cannot be reached is waited for, with a message on
+//! standard error.
 
 use crate::failure::Failure;
 use crate::interrupt::stop_on_interrupt;
@@ -25,20 +25,20 @@ pub(crate) fn writing(db: &str) -> Result<Store, StoreError> {
     Store::open_patiently(db, Access::Write, Patience::of(Patience::OF_A_RUN).telling(tell))
 }
 
-/// Says on standard error what is waited for.
+/// Prints on standard error what the command is waiting for.
 pub(crate) fn tell(line: &str) {
-    // Where standard error is closed, nobody is there to be told.
+    // If standard error is closed, there is nobody to tell.
     let _ = writeln!(anstream::stderr(), "{line}");
 }
 
-/// Where experiments are played: the database, and whether somebody wants to stop.
+/// Where experiments are run: the database, and the flag that asks to stop.
 pub(crate) struct Lab {
     pub(crate) store: Store,
     pub(crate) cancelled: Arc<AtomicBool>,
     bar: Shown,
 }
 
-/// The bar that stands on the screen, if there is one: lines go above it.
+/// The progress bar on the screen, if there is one; lines are printed above it.
 type Shown = Arc<Mutex<Option<ProgressBar>>>;
 
 impl Lab {
@@ -56,7 +56,7 @@ impl Lab {
         Ok(Self { store, cancelled, bar })
     }
 
-    /// Plays what is missing of a plan, with a progress bar for whoever watches.
+    /// Plays the missing jobs of a plan, with a progress bar.
     pub(crate) fn perform(
         &self,
         plan: &Plan,
@@ -91,7 +91,7 @@ fn lock(shown: &Mutex<Option<ProgressBar>>) -> MutexGuard<'_, Option<ProgressBar
     shown.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Whoever stops a command while something is in its way is told what that was.
+/// If a command is stopped while it waits, the failure says what it was waiting for.
 fn stopped(cancelled: &AtomicBool, why: Failure) -> Failure {
     if cancelled.load(Relaxed) {
         why.tell();

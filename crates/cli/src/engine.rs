@@ -1,9 +1,9 @@
-//! `plyground engine`: the players behind a protocol shaped like UCI, for programs that drive engines.
+//! `plyground engine`: the agents behind a protocol like UCI, for programs that drive engines.
 //!
 //! `position startpos|fen POSITION [moves …]`, `go [depth|nodes|movetime N] [infinite]`, `stop`, `setoption`,
 //! `isready`, `ucinewgame`, `quit`; answers are `info …` and `bestmove …`. Where a turn has several steps
-//! (Morris: a move, then the removal) each step is a token and a `bestmove` of its own, as Sanmill's engine
-//! speaks it: `position startpos moves d6 a1 d7 g1 d5 xa1`.
+//! (Morris: a move, then the removal) each step is a token and a `bestmove` of its own, as in Sanmill's engine:
+//! `position startpos moves d6 a1 d7 g1 d5 xa1`.
 
 use crate::args::{GameArgs, favourite};
 use crate::candidates;
@@ -17,32 +17,32 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc;
 use std::thread;
 
-/// Speak a UCI-shaped protocol on standard input and output
+/// Run as an engine: a protocol like UCI on standard input and output
 ///
-/// Options: Agent (in agent notation), Seed, and every rule parameter of the game.
+/// The options are Agent (see `plyground agents`), Seed, and every rule parameter of the game.
 #[derive(clap::Args)]
 pub(crate) struct Engine {
     #[command(flatten)]
     game: GameArgs,
-    /// Who thinks, in agent notation (see `plyground agents`); the game's favourite if not given
+    /// The agent that thinks (see `plyground agents`) [default: the game's best agent]
     #[arg(long, value_name = "AGENT", add = ArgValueCompleter::new(candidates::agents))]
     agent: Option<String>,
 }
 
-/// What was asked for last.
+/// The state of the session: agent, seed, rules and position as last set.
 #[derive(Clone)]
 struct Setup {
     agent: AgentSpec,
     seed: Seed,
-    /// The rules that somebody has asked for; others follow from the position, or are the defaults.
+    /// The rules that were set explicitly; others follow from the position, or are the defaults.
     rules: Rules,
-    /// Whether the position's own size is in force.
+    /// Whether the size of the board comes from the position.
     implied: bool,
     position: Option<String>,
     moves: Vec<String>,
 }
 
-/// A position in the middle of a turn: the game so far, and the first step of the next turn if it was made.
+/// A position that may be in the middle of a turn: the game so far, and the first step of the next turn if it was made.
 struct Table {
     game: Box<dyn AnyMatch>,
     begun: Option<String>,
@@ -55,7 +55,7 @@ impl Engine {
             Some(text) => text.parse()?,
             None => favourite(&*game),
         };
-        // Refused at the door, not at the first `go`.
+        // An invalid agent is refused here, not at the first `go`.
         game.open(None, Seed(1))?.seat(Player::First, Some(&agent))?;
         let rules = self.game.rules()?;
         let mut setup =
@@ -66,7 +66,7 @@ impl Engine {
             let cancelled = AtomicBool::new(false);
             let done = thread::scope(|scope| {
                 let mut thinking: Option<(thread::ScopedJoinHandle<'_, io::Result<()>>, bool)> = None;
-                // Rules can only change between games: then the loop begins again with another rule book.
+                // Rules can only change between games; then the loop starts again with the new rules.
                 loop {
                     let Ok(line) = lines.recv() else {
                         if thinking.as_ref().is_some_and(|(_, endless)| *endless) {
@@ -86,7 +86,7 @@ impl Engine {
                             return finish(thinking).map(|()| true);
                         }
                         ["isready"] => say(&out, "readyok")?,
-                        // Everything else waits for the answer that is still due.
+                        // Everything else waits for the answer of the running search.
                         ["go", ref limits @ ..] => {
                             finish(thinking.take())?;
                             match limits_of(limits) {
@@ -117,7 +117,7 @@ impl Engine {
 }
 
 impl Setup {
-    /// Carries a command out; where that takes other rules, the game by those is handed back.
+    /// Executes a command. If it changes the rules, returns the game with the new rules.
     fn command(
         &mut self,
         game: &dyn AnyGame,
@@ -146,7 +146,7 @@ impl Setup {
                     ["startpos"] => None,
                     ["fen", ref words @ ..] => Some(words.join(" ")),
                     _ => {
-                        return refuse("position startpos or position fen POSITION is wanted".into())
+                        return refuse("expected position startpos or position fen POSITION".into())
                             .map(|()| None);
                     }
                 };
@@ -174,7 +174,7 @@ impl Setup {
                 } else if name.eq_ignore_ascii_case("seed") {
                     match value.parse() {
                         Ok(seed) => self.seed = Seed(seed),
-                        Err(_) => refuse(format!("Seed wants a whole number, not {value:?}"))?,
+                        Err(_) => refuse(format!("invalid Seed {value:?}: expected a whole number"))?,
                     }
                 } else {
                     let mut rules = self.rules.clone();
@@ -191,13 +191,13 @@ impl Setup {
                     }
                 }
             }
-            _ => refuse(format!("{:?} is not understood", words.join(" ")))?,
+            _ => refuse(format!("unknown command {:?}", words.join(" ")))?,
         }
         Ok(None)
     }
 
-    /// This setup, and the game by other rules if it takes them: a position brings its own size, and the start has
-    /// the size that was asked for.
+    /// This setup, and the game with other rules if the position needs them: a position determines the size of its board,
+    /// and the start has the size from the rules.
     fn fitting(self, game: &dyn AnyGame) -> Result<(Self, Option<Box<dyn AnyGame>>), String> {
         let start = self.position.is_none() && self.implied;
         let why = match self.table(game) {
@@ -245,7 +245,7 @@ impl Table {
     }
 }
 
-/// Thinks and says the best step.
+/// Thinks and prints the best step.
 fn go(
     rules: &dyn AnyGame,
     setup: &Setup,
@@ -286,8 +286,8 @@ fn go(
     say(out, &format!("bestmove {}", rules.steps(&decision.mv).remove(0)))
 }
 
-/// The best whole turn that begins with a step already made: each of them is played, and the position after it
-/// thought about with its share of the budget; without a limit, ever longer until somebody says stop.
+/// The best whole turn that begins with a step already made. Each such turn is played, and the position after it is
+/// searched with a share of the budget; without a limit, longer and longer until `stop`.
 fn complete(
     rules: &dyn AnyGame,
     setup: &Setup,
@@ -297,7 +297,7 @@ fn complete(
 ) -> Result<String, String> {
     let table = setup.table(rules)?;
     let Turn::Player(player) = table.game.turn() else {
-        return Err("a step was begun on nobody's turn".into());
+        return Err("a step was made although no player is to move".into());
     };
     let turns: Vec<String> = table.turns().into_iter().filter(|turn| rules.steps(turn)[0] == begun).collect();
     let whole = rules.allowance(&setup.agent, budget).map_err(|why| why.to_string())?;
@@ -316,7 +316,7 @@ fn complete(
             after.game.play(turn).map_err(|why| why.to_string())?;
             let thinking = Thinking { budget: Budget::default(), cancelled, listen: &mut |_| () };
             let thought = after.game.consult(&agent, thinking).map_err(|why| why.to_string())?;
-            // A game that this turn ends is worth more than any opinion.
+            // If this turn ends the game, the result is exact and needs no search.
             let value = thought.map_or(after.game.payoff() * f64::MAX, |thought| thought.decision.value);
             if best.is_none_or(|(than, _)| player.sign() * value > player.sign() * than) {
                 best = Some((value, turn));
@@ -333,7 +333,7 @@ fn complete(
 /// The node budget of `go infinite`: no search reaches it, and no default budget takes its place.
 const ENDLESS: u64 = u64::MAX;
 
-/// Values are told for the side to move, in hundredths, as UCI has it.
+/// Values are for the side to move, in hundredths, as in UCI.
 fn info(rules: &dyn AnyGame, player: Player, progress: &Progress) -> String {
     let Progress { nodes, depth, value, line, elapsed, .. } = progress;
     // Adding zero turns −0 into 0.
@@ -355,10 +355,10 @@ fn limits_of(words: &[&str]) -> Result<(Budget, bool), String> {
             continue;
         }
         if !["depth", "nodes", "movetime"].contains(&word) {
-            return Err(format!("go {word:?} is not understood; depth, nodes, movetime and infinite are"));
+            return Err(format!("unknown limit {word:?} of go; expected depth, nodes, movetime or infinite"));
         }
         let number = rest.next().and_then(|number| number.parse::<u64>().ok());
-        let number = number.ok_or_else(|| format!("go {word} wants a whole number"))?;
+        let number = number.ok_or_else(|| format!("go {word}: expected a whole number"))?;
         match word {
             "depth" => budget.depth = Some(u32::try_from(number).unwrap_or(u32::MAX)),
             "nodes" => budget.nodes = Some(number),
@@ -373,7 +373,7 @@ fn lines_of_input() -> mpsc::Receiver<String> {
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {
         let (mut input, mut line) = (io::stdin().lock(), Vec::new());
-        // Bytes that are no text are not understood like any other nonsense, and end nothing.
+        // Bytes that are not valid text become an unknown command and do not end the loop.
         while input.read_until(b'\n', &mut line).is_ok_and(|read| read > 0) {
             if sender.send(String::from_utf8_lossy(&line).into_owned()).is_err() {
                 break;

@@ -15,19 +15,19 @@ use std::path::PathBuf;
 /// Write a run's games, moves or records for other programs
 #[derive(clap::Args)]
 pub(crate) struct Export {
-    /// The run: its number, its name or the beginning of its key (see `plyground runs`); the latest if not given
+    /// The run: its number, its name or the beginning of its key (see `plyground runs`) [default: the latest]
     #[arg(value_name = "RUN", default_value = "")]
     run: String,
     /// The database: a file, or the address of a PostgreSQL server
     #[arg(long, value_name = "FILE|URL", default_value = DEFAULT_DB)]
     db: String,
-    /// What to write
+    /// The table to write
     #[arg(long, value_name = "TABLE", default_value = "games")]
     table: TableName,
-    /// How to write it; records are JSON lines always
+    /// The format; records are always JSON lines
     #[arg(long, value_name = "FORMAT", default_value = "csv")]
     format: FormatName,
-    /// Where to write it, whole or not at all; standard output if not given, or for -
+    /// The file to write, completely or not at all; - for standard output [default: -]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
@@ -40,7 +40,7 @@ enum TableName {
     Moves,
     /// A row for each board given to a solver
     Solutions,
-    /// Each game as one line that replays (see docs/json.md)
+    /// Each game as one line that can be replayed (see docs/json.md)
     Records,
 }
 
@@ -56,11 +56,14 @@ impl Export {
         let store = reading(&self.db)?;
         let run = store.run(&self.run)?;
         if self.format == FormatName::Parquet && self.table == TableName::Records {
-            return Err(Failure::input("--format parquet", "records are JSON lines; leave --format out"));
+            return Err(Failure::input(
+                "--format parquet",
+                "records are always JSON lines; leave out --format",
+            ));
         }
         let Some(path) = self.out.as_ref().filter(|path| !is_standard(path)) else {
             if self.format == FormatName::Parquet && self.out.is_none() {
-                return Err(Failure::input("--format parquet", "a file is wanted: --out FILE"));
+                return Err(Failure::input("--format parquet", "Parquet needs a file: --out FILE"));
             }
             return self.write(&store, &run, out).map(drop);
         };
@@ -103,7 +106,7 @@ fn records(store: &Store, run: &Run, out: &mut (dyn Write + Send)) -> Result<u64
     Ok(rows)
 }
 
-/// What is written, with its bytes counted for whoever waits.
+/// The output, with its bytes counted for the progress display.
 struct Counted<'a> {
     out: &'a mut (dyn Write + Send),
     progress: Progress,

@@ -1,6 +1,5 @@
-//! How a command fails: bad input is answered with exit code 2, a solution that is none with 3, a search that a limit
-//! ended without an answer with 4, what is not the user's fault with 1, and what somebody stopped with 130, as a shell
-//! does.
+//! How a command fails. The exit code is 2 for invalid input, 3 for a wrong solution, 4 for a search that a limit ended
+//! without an answer, 1 for what is not the user's fault, and 130 for what the user stopped, as in a shell.
 
 use plyground_catalog::SpecError;
 use plyground_core::BadNotation;
@@ -8,40 +7,40 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use thiserror::Error;
 
-/// Why a command did not do what was asked.
+/// Why a command failed.
 #[derive(Debug, Error)]
 pub(crate) enum Failure {
-    /// What was asked for cannot be: the sentence says what is wrong, where, and what would be right.
+    /// Invalid input: the sentence says what is wrong, where, and what would be right.
     #[error("{0}")]
     Input(String),
-    /// What was given to be checked was read, and is wrong.
+    /// The solution to check could be read, and is wrong.
     #[error("{0}")]
     Refuted(String),
-    /// A check of the program itself did not come out right.
+    /// Something failed that is not the user's fault, such as a check of the program itself.
     #[error("{0}")]
     Wrong(String),
-    /// A limit ended the search before there was an answer. What it has come to has been told.
+    /// A limit ended the search before there was an answer. The partial result has been printed.
     #[error("no answer within the limits")]
     Unanswered,
-    /// Somebody stopped it before its end, and has been told how to go on.
+    /// The user stopped the command, and has been told how to continue.
     #[error("stopped")]
     Stopped,
-    /// Nothing can be written.
+    /// The output cannot be written.
     #[error("cannot write the output: {0}")]
     Output(#[from] io::Error),
 }
 
 impl Failure {
-    /// Bad input, told with its place: a flag, a file and its line.
+    /// Invalid input, with its place: an option, or a file and its line.
     #[expect(clippy::needless_pass_by_value, reason = "callers have a value that they need no more")]
     pub(crate) fn input(place: &str, why: impl ToString) -> Self {
         Self::Input(format!("{place}: {}", why.to_string()))
     }
 
-    /// Prints the failure and gives the exit code that goes with it.
+    /// Prints the failure and returns its exit code.
     pub(crate) fn tell(&self) -> ExitCode {
         let code = match self {
-            // Whoever read the output has seen enough (`plyground … | head`): no failure at all.
+            // The reader closed the output (`plyground … | head`): not a failure.
             Self::Output(why) if why.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
             Self::Unanswered => return ExitCode::from(4),
             Self::Stopped => return ExitCode::from(130),

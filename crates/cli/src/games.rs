@@ -1,4 +1,4 @@
-//! `plyground games`: what there is to play, and by which rules.
+//! `plyground games`: the games and their rule parameters.
 
 use crate::args::print_json;
 use crate::failure::Failure;
@@ -31,7 +31,7 @@ impl Games {
             let gap = if index > 0 { "\n" } else { "" };
             writeln!(out, "{gap}{bold}{}{bold:#}  {} · {}", entry.name, entry.title, entry.summary)?;
             parameters::list(out, entry.rules, &entry.defaults(), 2)?;
-            // Most games have nothing to say of their files.
+            // Most games have no file format of their own.
             if !entry.formats.is_empty() {
                 writeln!(out, "  file: {}", entry.file)?;
             }

@@ -13,8 +13,8 @@ use std::path::PathBuf;
 
 /// Store the records of a file as a run
 ///
-/// Every record is replayed first. The same records are stored once. Games that were played in pairs, on the same start and
-/// seed with seats swapped, are pairs again, so that reports have the same intervals.
+/// Every record is replayed first. Importing the same records again stores nothing new. Games that were played in pairs
+/// (same start and seed, seats swapped) become pairs again, so that reports have the same intervals.
 #[derive(clap::Args)]
 pub(crate) struct Import {
     /// Records, one JSON line each (see docs/json.md)
@@ -23,7 +23,7 @@ pub(crate) struct Import {
     /// The database: a file, or the address of a PostgreSQL server
     #[arg(long, value_name = "FILE|URL", default_value = DEFAULT_DB)]
     db: String,
-    /// What the run is called; the file's name if not given
+    /// The name of the run [default: the file's name]
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
     /// Print one JSON object

@@ -1,7 +1,7 @@
 //! `plyground`: games, players and experiments from the command line. One file per command; thin.
 //!
-//! The binary is a call of [`main`]. A program with games of its own adds them to the catalogue first, and has all of it
-//! with these games: see the example `strangers`.
+//! The binary only calls [`main`]. A program with games of its own adds them to the catalogue first, then has every
+//! command for these games too: see the example `strangers`.
 
 mod agents;
 mod analyse;
@@ -106,7 +106,7 @@ enum Colour {
     Never,
 }
 
-/// Reads the command line and does what it says; the code tells the system how it went.
+/// Runs the command on the command line and returns its exit code.
 ///
 /// ```no_run
 /// fn main() -> std::process::ExitCode {
@@ -128,7 +128,7 @@ pub fn main() -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            // What was said before the failure comes before it; if even that fails, the failure says more.
+            // Print the output so far before the failure; if that fails too, the failure matters more.
             drop(out);
             failure.tell()
         }

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 /// Print the manual page, or write one for each command
 ///
-/// To read it at once: plyground man | man -l -
+/// To read it directly: plyground man | man -l -
 #[derive(clap::Args)]
 pub(crate) struct Man {
     /// Write plyground.1 and a page for each command into this folder
@@ -34,7 +34,7 @@ impl Man {
             return Ok(out.write_all(&page)?);
         };
         if !dir.is_dir() {
-            let why = "there is no such folder; make it first";
+            let why = "there is no such folder; create it first";
             return Err(Failure::input(&format!("--dir {}", dir.display()), why));
         }
         let mut command = command.disable_help_subcommand(true);
@@ -47,7 +47,7 @@ impl Man {
     }
 }
 
-/// The page of a command and those of its own commands, each written whole or not at all.
+/// Writes the page of a command and those of its subcommands, each file completely or not at all.
 fn pages(command: clap::Command, dir: &Path) -> Result<(), Failure> {
     for command in command.get_subcommands().filter(|command| !command.is_hide_set()).cloned() {
         pages(command, dir)?;

@@ -1,4 +1,4 @@
-//! `plyground merge`: the databases of a cluster's job array in one.
+//! `plyground merge`: joins the databases of a cluster's job array.
 
 use crate::args::print_json;
 use crate::database::{reading, writing};
@@ -11,13 +11,13 @@ use std::io::Write;
 
 /// Copy the runs of databases into another
 ///
-/// Games that are there already stay as they are; merging twice does no harm.
+/// Games that are there already stay as they are, so merging twice is safe.
 #[derive(clap::Args)]
 pub(crate) struct Merge {
-    /// Where the runs go; made if it does not exist
+    /// The database to copy the runs into; created if it does not exist
     #[arg(value_name = "INTO")]
     into: String,
-    /// Where they come from
+    /// The databases to copy from
     #[arg(value_name = "FROM", required = true)]
     from: Vec<String>,
     /// Print one JSON object
@@ -27,7 +27,7 @@ pub(crate) struct Merge {
 
 impl Merge {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
-        // All sources are looked at before anything is written.
+        // All sources are checked before anything is written.
         let sources = self.from.iter().map(|from| reading(from)).collect::<Result<Vec<_>, _>>()?;
         let into = writing(&self.into)?;
         let mut all = Vec::new();
@@ -43,7 +43,7 @@ impl Merge {
                     let (fresh, known) = (grouped(*fresh), grouped(*known));
                     writeln!(
                         out,
-                        "{}  {fresh} games from {}, {known} were there: {}",
+                        "{}  {fresh} games from {}, {known} were there already: {}",
                         run.name,
                         source.place(),
                         run.state

@@ -1,4 +1,4 @@
-//! `plyground moves`: every legal move, or every event of a chance turn.
+//! `plyground moves`: lists every legal move, or every event if chance is to move.
 
 use crate::args::{PositionArgs, print_json};
 use crate::failure::Failure;

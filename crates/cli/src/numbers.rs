@@ -4,7 +4,7 @@ use plyground_report::number::Unit;
 
 pub(crate) use plyground_report::number::{bar, rounded};
 
-/// `1234567` as `1 234 567`, with blanks that every terminal knows.
+/// `1234567` as `1 234 567`, with plain spaces, which every terminal can show.
 pub(crate) fn grouped(number: u64) -> String {
     plyground_report::number::grouped(number).replace('\u{202f}', " ")
 }
@@ -15,7 +15,7 @@ pub(crate) fn counted(count: u64, plural: &str) -> String {
     format!("{} {word}", grouped(count))
 }
 
-/// `61234567.8` as `61.2 million`; of small numbers about three figures.
+/// `61234567.8` as `61.2 million`; small numbers with about three significant digits.
 pub(crate) fn rate(per_second: f64) -> String {
     match per_second {
         x if x >= 999_950.0 => format!("{:.1} million", x / 1e6),
@@ -29,7 +29,7 @@ pub(crate) fn shown(value: f64, unit: Unit) -> String {
     unit.show(value).replace('\u{202f}', " ")
 }
 
-/// How long something takes, to the second where it takes that long.
+/// A duration, in whole seconds if it is long enough.
 pub(crate) fn span(seconds: f64) -> String {
     shown(if seconds < 10.0 { seconds } else { seconds.round() }, Unit::Seconds)
 }

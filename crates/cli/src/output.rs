@@ -1,4 +1,4 @@
-//! Files that users name: written whole or not at all (see `plyground-files`), with `-` for standard output.
+//! Output files that users name: written completely or not at all (see `plyground-files`), with `-` for standard output.
 
 use crate::failure::Failure;
 use plyground_files::Whole;
@@ -10,14 +10,14 @@ pub(crate) fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// A file on its way, and how messages name it.
+/// A file being written, and its name in messages.
 pub(crate) struct Output {
     file: Whole,
     place: String,
 }
 
 impl Output {
-    /// Begins a file; `place` is the option and what was given, such as `--out FILE`.
+    /// Starts a file; `place` is the option with its value, such as `--out FILE`.
     pub(crate) fn create(place: String, path: &Path) -> Result<Self, Failure> {
         let file = Whole::create(path).map_err(|why| Failure::input(&place, why))?;
         Ok(Self { file, place })
@@ -29,7 +29,7 @@ impl Output {
         self.file.finish().map_err(|why| unwritable(&place, &why))
     }
 
-    /// What is said when it cannot be written.
+    /// The failure for a file that cannot be written.
     pub(crate) fn unwritable(&self, why: &io::Error) -> Failure {
         unwritable(&self.place, why)
     }
@@ -53,5 +53,5 @@ pub(crate) fn write_file(path: &Path, content: impl AsRef<[u8]>) -> Result<(), F
 }
 
 fn unwritable(place: &str, why: &io::Error) -> Failure {
-    Failure::Wrong(format!("{place}: cannot write: {why}; what was there before is as it was"))
+    Failure::Wrong(format!("{place}: cannot write: {why}; an existing file is unchanged"))
 }

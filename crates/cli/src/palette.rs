@@ -39,7 +39,7 @@ pub(crate) fn piece(piece: &Piece) -> Style {
     }
 }
 
-/// What a board is shown with where cells are pointed out.
+/// How highlighted cells are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Ink {
     /// Colours.
@@ -49,14 +49,14 @@ pub(crate) enum Ink {
     Plain,
 }
 
-/// Why a cell is pointed out.
+/// Why a cell is highlighted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reason {
-    /// The move that is being made has touched it.
+    /// The move being entered has touched it.
     Chosen,
     /// The hinted move touches it.
     Hinted,
-    /// The move that is being made can go on there.
+    /// The move being entered can continue there.
     Open,
     /// The last move touched it.
     Last,
@@ -67,7 +67,7 @@ pub(crate) fn cursor(ink: Ink) -> Style {
     if ink == Ink::Colour { on(231, 16).bold() } else { Style::new().bold() }
 }
 
-/// How a piece looks on a cell that is pointed out; `own` is how it looks otherwise.
+/// How a piece looks on a highlighted cell; `own` is how it looks otherwise.
 pub(crate) fn pointed_piece(reason: Reason, ink: Ink, own: Style) -> Style {
     match (reason, ink) {
         (Reason::Chosen, Ink::Colour) => on(220, 16).bold(),
@@ -79,12 +79,12 @@ pub(crate) fn pointed_piece(reason: Reason, ink: Ink, own: Style) -> Style {
     }
 }
 
-/// How an empty cell looks that is pointed out; `own` is how it looks otherwise.
+/// How a highlighted empty cell looks; `own` is how it looks otherwise.
 pub(crate) fn pointed_ground(reason: Reason, ink: Ink, own: Style) -> Style {
     match (reason, ink) {
         (Reason::Chosen, Ink::Colour) => on(220, 16).bold(),
         (Reason::Hinted, Ink::Colour) => on(213, 16).bold(),
-        // The ground stays to be seen: there may be many such cells, and what they are matters.
+        // The ground stays visible: there may be many such cells, and their terrain matters.
         (Reason::Open, Ink::Colour) if own.get_bg_color().is_some() => own.fg_color(Some(colour(16))).bold(),
         (Reason::Open, Ink::Colour) => Style::new().fg_color(Some(colour(34))).bold(),
         (Reason::Last, Ink::Colour) => on(229, 94),
@@ -94,7 +94,7 @@ pub(crate) fn pointed_ground(reason: Reason, ink: Ink, own: Style) -> Style {
     }
 }
 
-/// Fog, sea, moss, gold, ember, night: the tiles' colours of the web page, as near as 256 colours come.
+/// The tile colours of the web page (fog, sea, moss, gold, ember, night), as close as 256 colours come.
 fn tile(text: &str) -> Style {
     const LADDER: [(u8, u8); 17] = [
         (255, 235),

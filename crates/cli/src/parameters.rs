@@ -1,4 +1,4 @@
-//! Parameters as `games` and `agents` list them: a line each, with the default, the help and what values it takes.
+//! Prints parameters for `games` and `agents`: a line each, with the default, the help and the allowed values.
 
 use crate::failure::Failure;
 use plyground_catalog::Rules;
@@ -6,7 +6,7 @@ use plyground_core::Parameter;
 use serde_json::Value;
 use std::io::Write;
 
-/// Prints a line for each parameter, indented by so many blanks.
+/// Prints a line for each parameter, indented by this many spaces.
 pub(crate) fn list(
     out: &mut dyn Write,
     parameters: &[Parameter],

@@ -12,13 +12,13 @@ use std::io::Write;
 pub(crate) struct Perft {
     #[command(flatten)]
     at: PositionArgs,
-    /// How many moves ahead
+    /// Depth, in moves
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=64))]
     depth: u32,
-    /// What counts as one: a whole turn, or each step of it (Morris: the removal is a step of its own)
+    /// The unit to count: a whole turn, or each step of it (in Morris, a removal is a step of its own)
     #[arg(long, value_enum, default_value = "turns")]
     count: What,
-    /// Count for each first move, at the full depth only
+    /// Print a count for each first move, at the full depth only
     #[arg(long)]
     divide: bool,
     /// Print one JSON object

@@ -1,4 +1,4 @@
-//! `plyground play`: a game in the terminal, by hand or watched.
+//! `plyground play`: play a game in the terminal, or watch agents play it.
 
 mod draw;
 mod hand;
@@ -34,9 +34,9 @@ use thinker::thinker;
 
 /// Play a game in the terminal, or watch agents play it
 ///
-/// A seat is taken by "human" or by an agent such as "uct(nodes=1000)" (see `plyground agents`). Arrows and Enter
-/// or the mouse make a move, h gives a hint, a shows what every move is worth, u takes back, 1 and 2 change who
-/// plays in the middle of the game, ? lists all keys.
+/// A seat is "human" or an agent such as "uct(nodes=1000)" (see `plyground agents`). Make a move with the arrow keys
+/// and Enter, or with the mouse. h gives a hint, a shows the value of every move, u takes a move back, 1 and 2 change
+/// the players in the middle of the game, and ? lists all keys.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   plyground play 2048
@@ -46,19 +46,19 @@ use thinker::thinker;
 pub(crate) struct Play {
     #[command(flatten)]
     at: PositionArgs,
-    /// Who plays first: human, or an agent [default: human]
+    /// The first player: human, or an agent [default: human]
     #[arg(long, value_name = "AGENT|human", add = ArgValueCompleter::new(candidates::players))]
     first: Option<String>,
-    /// Who plays second: human, or an agent [default: the game's best agent against a human, else human]
+    /// The second player: human, or an agent [default: the game's best agent against a human, else human]
     #[arg(long, value_name = "AGENT|human", add = ArgValueCompleter::new(candidates::players))]
     second: Option<String>,
-    /// Who gives hints and values [default: the game's best agent]
+    /// The agent that gives hints and values [default: the game's best agent]
     #[arg(long, value_name = "AGENT", add = ArgValueCompleter::new(candidates::agents))]
     hint: Option<String>,
     /// Time limit for a move of an agent whose parameters set no limit [default: the agent's own, else 1s]
     #[arg(long, value_name = "TIME", value_parser = time_from_text)]
     time: Option<u64>,
-    /// Add the game's record to this file when it ends or is left, a JSON line each (see `plyground replay`)
+    /// Append each game's record to this file when the game ends or is left, as a JSON line (see `plyground replay`)
     #[arg(long, value_name = "FILE")]
     records: Option<PathBuf>,
 }
@@ -76,7 +76,7 @@ impl Play {
             })?;
             if !(io::stdout().is_terminal() && io::stdin().is_terminal()) {
                 return Err(Failure::Input(
-                    "play needs a terminal, and standard input or output is none; \
+                    "play needs a terminal, but standard input or output is not one; \
                      `plyground move` answers for one position, `plyground playout` plays whole games"
                         .to_owned(),
                 ));
@@ -88,7 +88,7 @@ impl Play {
         })
     }
 
-    /// Who plays and who advises; what is wrong is told before the screen opens.
+    /// The players and the adviser; errors are reported before the screen opens.
     fn setup(&self, game: &dyn AnyGame) -> Result<Setup, Failure> {
         let given = |place: &str, text: &Option<String>| {
             let seat = text.as_deref().map(seat_from_text).transpose();
@@ -108,7 +108,7 @@ impl Play {
             None => best,
         };
         let adviser = game.advising(adviser);
-        // Seated for a moment, so that an adviser who cannot be had is refused as well.
+        // Seat the adviser once, so that an invalid one is refused as well.
         let mut trial = game.open(None, plyground_core::Seed(self.at.seed))?;
         trial.seat(plyground_core::Player::First, Some(&adviser))?;
         let (position, seed) = (self.at.position.clone(), self.at.seed);
@@ -118,19 +118,19 @@ impl Play {
     }
 }
 
-/// A time that an agent can do something with.
+/// A time limit that is valid for an agent.
 fn time_from_text(text: &str) -> Result<u64, String> {
     let millis = millis_from_text(text)?;
     let budget = Budget { millis: Some(millis), ..Budget::default() };
     budget.objection().map_or(Ok(millis), Err)
 }
 
-/// Whether colour is unwanted or the terminal has none.
+/// Whether colour is switched off or the terminal has none.
 fn colourless() -> bool {
     anstream::AutoStream::choice(&io::stdout()) == anstream::ColorChoice::Never
 }
 
-/// The sitting: draws, listens, lets the game go on, until somebody leaves.
+/// The main loop: draws, handles input and advances the game until the user quits.
 fn sit(mut session: Session) -> Result<(), Failure> {
     let mut screen = Screen::open()?;
     while !session.done {
@@ -138,7 +138,7 @@ fn sit(mut session: Session) -> Result<(), Failure> {
         screen.terminal.draw(|frame| draw::draw(frame, &mut session))?;
         if event::poll(session.rest())? {
             session.event(&event::read()?);
-            // What has queued up meanwhile is read before anything is drawn again.
+            // Handle all waiting events before drawing again.
             while !session.done && event::poll(Duration::ZERO)? {
                 session.event(&event::read()?);
             }

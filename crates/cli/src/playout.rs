@@ -1,4 +1,4 @@
-//! `plyground playout`: many random games, and what came of them.
+//! `plyground playout`: plays many random games and summarises their results.
 
 use crate::args::{GameArgs, print_json};
 use crate::failure::Failure;
@@ -23,19 +23,19 @@ use std::time::Duration;
 pub(crate) struct Playout {
     #[command(flatten)]
     game: GameArgs,
-    /// How many games
+    /// Number of games
     #[arg(long, value_name = "N", default_value_t = 1000, allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// Decides every game
+    /// Random seed
     #[arg(long, value_name = "NUMBER", default_value_t = 1, allow_negative_numbers = true)]
     seed: u64,
-    /// How many threads; all cores if not given
+    /// Number of threads [default: all cores]
     #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Where the games begin, in the game's notation; the start if not given
+    /// The position from which the games begin, in the game's notation [default: the start]
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     position: Option<String>,
-    /// Write every game to this file, one JSON line each, in order; whole or not at all
+    /// Write every game's record to this file, one JSON line each, in order; completely or not at all
     #[arg(long, value_name = "FILE")]
     records: Option<PathBuf>,
     /// Print one JSON object
@@ -43,7 +43,7 @@ pub(crate) struct Playout {
     json: bool,
 }
 
-/// What came of the games, added up in their order so that sums do not depend on the threads.
+/// The results of the games, added up in order so that sums do not depend on the threads.
 #[derive(Default)]
 struct Summary {
     outcomes: BTreeMap<String, u64>,
@@ -61,7 +61,7 @@ struct Spread {
 }
 
 impl Playout {
-    /// Games that one thread plays at a time: enough to make handing out free, few enough to keep busy.
+    /// Games in one batch: enough to make scheduling cheap, few enough to keep every thread busy.
     const BATCH: u64 = 64;
 
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {

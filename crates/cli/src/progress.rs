@@ -1,5 +1,5 @@
-//! How far a long command is. Where somebody watches standard error, a bar or a spinner; where nobody does, as in a log or a
-//! cluster's job, a line every half minute.
+//! The progress of a long command: a bar or a spinner if standard error is a terminal, otherwise (in a log or a cluster's
+//! job) a line every half minute.
 
 use crate::numbers::{rate, span};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
@@ -10,14 +10,14 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
-/// A bar, a spinner or lines; all of it ends when this does.
+/// A bar, a spinner or lines; it disappears when this is dropped.
 pub(crate) struct Progress {
     bar: ProgressBar,
     teller: Option<Teller>,
 }
 
-/// The thread that prints lines where nobody sees a bar. It has its own clock, so that a command is heard of that is busy with
-/// one long thing too.
+/// The thread that prints lines where there is no bar. It has its own timer, so that it also reports on a command that is
+/// busy with one long step.
 struct Teller {
     thread: Option<JoinHandle<()>>,
     told: Arc<Told>,
@@ -25,7 +25,7 @@ struct Teller {
 
 #[derive(Default)]
 struct Told {
-    /// Where the count began, and whether it is over.
+    /// The count at the beginning, and whether the command has ended.
     now: Mutex<(u64, bool)>,
     over: Condvar,
 }
@@ -33,10 +33,10 @@ struct Told {
 impl Progress {
     /// Between two lines.
     const EVERY: Duration = Duration::from_secs(30);
-    /// Milliseconds instead, for tests that cannot wait.
+    /// An environment variable with milliseconds instead, for tests.
     const KNOB: &'static str = "PLYGROUND_PROGRESS_MILLIS";
 
-    /// Of something whose length is known or will be: so many games, boards, episodes.
+    /// Progress of something that is counted, such as games, boards or episodes, with a total that is known or will be.
     pub(crate) fn bar(title: &str, length: Option<u64>, unit: &'static str) -> Self {
         let bar = length.map_or_else(ProgressBar::no_length, ProgressBar::new);
         let template =
@@ -44,7 +44,7 @@ impl Progress {
         Self::of(title, bar, &template, unit)
     }
 
-    /// Of something that tells only what it is doing.
+    /// Progress of something that has no count, only a message.
     pub(crate) fn spinner(title: &str) -> Self {
         Self::of(title, ProgressBar::new_spinner(), "{spinner} {msg} · {elapsed}", "")
     }
@@ -62,7 +62,7 @@ impl Progress {
         Self { bar, teller }
     }
 
-    /// How much there is, and how much of it was done before: that does not count for the rate.
+    /// Sets the total, and how much of it was done before, which does not count for the rate.
     pub(crate) fn begin(&self, before: u64, length: u64) {
         self.bar.set_length(length);
         self.bar.set_position(before);
@@ -72,7 +72,7 @@ impl Progress {
         }
     }
 
-    /// What stands on the screen, for who wants to print above it.
+    /// The bar on the screen, for callers that print above it.
     pub(crate) fn on_screen(&self) -> ProgressBar {
         self.bar.clone()
     }
@@ -89,7 +89,7 @@ impl Progress {
         self.bar.set_message(message.into());
     }
 
-    /// Takes the bar away before something is printed.
+    /// Removes the bar before something is printed.
     pub(crate) fn finish(self) {
         drop(self);
     }
@@ -108,14 +108,14 @@ impl Teller {
         let tell = move || {
             let mut now = heard.now.lock().unwrap_or_else(PoisonError::into_inner);
             loop {
-                // A short command is over before this thread has begun to wait: asked first, or it would wait in vain.
+                // Check first: a short command may have ended before this thread began to wait.
                 let waited = heard.over.wait_timeout_while(now, every, |(_, over)| !*over);
                 now = waited.unwrap_or_else(PoisonError::into_inner).0;
                 if now.1 {
                     return;
                 }
                 let line = line(&bar, &title, unit, now.0, watch.elapsed());
-                // Who has closed standard error wants to hear nothing.
+                // If standard error is closed, there is nobody to tell.
                 let _ = writeln!(std::io::stderr(), "{line}");
             }
         };

@@ -12,8 +12,8 @@ use std::io::{self, BufRead, BufReader, Write};
 
 /// Replay recorded games and check them
 ///
-/// A file of records has one JSON line per game, as `plyground playout --records` writes it. One game is
-/// drawn; of several, each is checked and summed up in a line, unless one is chosen with --game.
+/// A file of records has one JSON line per game, as `plyground playout --records` writes it. A single game is drawn. Of
+/// several games, each is checked and summarised in a line, unless one is chosen with --game.
 #[derive(clap::Args)]
 pub(crate) struct Replay {
     /// The file of records; - for standard input
@@ -21,7 +21,7 @@ pub(crate) struct Replay {
     /// Draw the game in this line of the file
     #[arg(long, value_name = "LINE", value_parser = clap::value_parser!(u64).range(1..))]
     game: Option<u64>,
-    /// Draw the position after this many moves instead of the last one
+    /// Draw the position after this many moves [default: the last position]
     #[arg(long, value_name = "MOVES")]
     at: Option<usize>,
     /// Print one JSON object
@@ -49,7 +49,7 @@ impl Replay {
             let record = Record::from_line(&text).map_err(|why| Failure::input(&place, why))?;
             let replayed = replay(&record, whole).map_err(|why| Failure::input(&place, why))?;
             let game = Game { line, record, replayed };
-            // One game is drawn; from the second on, games are summed up as they come and not kept.
+            // A single game is drawn; from the second on, games are summarised as they are read and not kept.
             if !whole && !games.is_empty() {
                 if told == 0 {
                     games[0].tell(out)?;
@@ -61,12 +61,13 @@ impl Replay {
             }
         }
         let Some(first) = games.first_mut() else {
-            let what =
-                self.game.map_or("no record in it".to_owned(), |line| format!("no record in line {line}"));
+            let what = self.game.map_or("there is no record in it".to_owned(), |line| {
+                format!("there is no record in line {line}")
+            });
             return Err(Failure::input(&self.name(), what));
         };
         if self.at.is_some() && (self.json || told > 0) {
-            let what = "a position is drawn of one game only: choose it with --game LINE, without --json";
+            let what = "only a position of one game can be drawn: choose the game with --game LINE, and leave out --json";
             return Err(Failure::input("--at", what));
         }
         if self.json {
@@ -81,7 +82,7 @@ impl Replay {
         self.draw(out, first)
     }
 
-    /// What was read, as people call it.
+    /// The name of the input in messages.
     fn name(&self) -> String {
         if self.file == "-" { "standard input".to_owned() } else { self.file.clone() }
     }
@@ -92,7 +93,7 @@ impl Replay {
         }
         let file = File::open(&self.file).map_err(|why| Failure::input(&self.file, why))?;
         if file.metadata().is_ok_and(|about| about.is_dir()) {
-            return Err(Failure::input(&self.file, "it is a folder; a file of records is wanted"));
+            return Err(Failure::input(&self.file, "it is a folder; expected a file of records"));
         }
         Ok(Box::new(BufReader::new(file)))
     }
@@ -104,7 +105,7 @@ impl Replay {
             return Err(Failure::input(
                 "--at",
                 format!(
-                    "the position after move {at} is asked for, the game has {}",
+                    "there is no position after move {at}; the game has {}",
                     counted(history.len() as u64, "moves")
                 ),
             ));

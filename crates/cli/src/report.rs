@@ -1,4 +1,4 @@
-//! `plyground report`: what a run's games amount to, in the terminal or as files.
+//! `plyground report`: the report on a run, in the terminal or as files.
 
 use crate::args::print_json;
 use crate::database::reading;
@@ -17,11 +17,11 @@ use std::path::{Path, PathBuf};
 
 /// Report on a run: the question, the answer, tables, charts, methods
 ///
-/// Without an option it prints tables; the options write files, each whole or not at all, or to standard output for -. The
-/// numbers are the same everywhere.
+/// Without an option it prints tables. The options write files, each completely or not at all; - is standard output.
+/// The numbers are the same everywhere.
 #[derive(clap::Args)]
 pub(crate) struct ReportRun {
-    /// Which run: its name, its number, or the beginning of its key; the latest if not given
+    /// The run: its name, its number, or the beginning of its key [default: the latest]
     #[arg(value_name = "RUN", default_value = "", hide_default_value = true)]
     run: String,
     /// The database: a file, or `postgres://USER@HOST/NAME`
@@ -43,7 +43,7 @@ pub(crate) struct Print {
     /// Write every number as CSV
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// Write every chart as a file of its own
+    /// Write every chart as an SVG file into this folder
     #[arg(long, value_name = "FOLDER")]
     svg: Option<PathBuf>,
     /// Print one JSON object
@@ -61,7 +61,7 @@ impl ReportRun {
     }
 }
 
-/// The command that plays the run again. Tables of studies are not run by themselves.
+/// The command that repeats the run. Tables of studies have a command of their own.
 fn command(store: &Store, run: &Run) -> Result<String, Failure> {
     let db = store.place();
     if let Some(command) = of_study(&run.name, db)? {
@@ -71,7 +71,7 @@ fn command(store: &Store, run: &Run) -> Result<String, Failure> {
     Ok(again(run, if mine { &run.name } else { &run.key }, db))
 }
 
-/// Everything that is stored of a run, on its way to a report.
+/// Builds the report from everything that is stored of a run.
 pub(crate) fn analyse(store: &Store, run: Run, names: BTreeMap<String, String>) -> Result<Analysis, Failure> {
     let id = run.id;
     let mut analysis = Analysis::new(run, store.games(id)?, store.solutions(id)?).called(names);
@@ -87,20 +87,20 @@ pub(crate) fn analyse(store: &Store, run: Run, names: BTreeMap<String, String>) 
 }
 
 impl Print {
-    /// Letters in a line of the terminal where sentences are broken.
+    /// The line width at which sentences wrap in the terminal.
     const WIDTH: usize = 100;
 
-    /// A page and nothing else.
+    /// Output as an HTML page only.
     pub(crate) fn page(file: &str) -> Self {
         Self { html: Some(PathBuf::from(file)), ..Self::default() }
     }
 
-    /// Whether an object for machines is wanted.
+    /// Whether to print a JSON object.
     pub(crate) fn is_json(&self) -> bool {
         self.json
     }
 
-    /// Whether files are wanted.
+    /// Whether to write files.
     pub(crate) fn wants_files(&self) -> bool {
         self.html.is_some() || self.markdown.is_some() || self.csv.is_some() || self.svg.is_some()
     }
@@ -129,7 +129,7 @@ impl Print {
             return Ok(write!(out, "{}", terminal(report, Self::WIDTH))?);
         }
         if standard {
-            // Whoever reads the output wants the file in it and nothing else.
+            // Standard output holds the file and nothing else.
             return Ok(());
         }
         let written = [&self.html, &self.markdown, &self.csv, &self.svg].into_iter().flatten();

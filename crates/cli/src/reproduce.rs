@@ -17,29 +17,30 @@ use std::sync::atomic::Ordering::Relaxed;
 
 /// Play the published studies again, and set their figures beside ours
 ///
-/// Each table is an experiment whose games are stored like any other's: interrupted, the same command goes on where
-/// it stopped. Without --quick it takes about 45 minutes of processor time. Networks that a table needs are trained first and
-/// kept in the cache folder for the next time: `~/.cache/plyground` or that of `XDG_CACHE_HOME` on Linux,
-/// `~/Library/Caches/plyground` on macOS, `plyground` in `%LOCALAPPDATA%` on Windows, or whatever `PLYGROUND_CACHE` names.
+/// Each table is an experiment whose games are stored like any other's. After an interruption, the same command
+/// continues where it stopped. Without --quick it takes about 45 minutes of processor time. Networks that a table needs
+/// are trained first and kept in the cache folder: the folder in `PLYGROUND_CACHE` if it is set, else
+/// `~/.cache/plyground` (or `plyground` in `XDG_CACHE_HOME`) on Linux, `~/Library/Caches/plyground` on macOS, and
+/// `plyground` in `%LOCALAPPDATA%` on Windows.
 #[derive(clap::Args)]
 pub(crate) struct Reproduce {
     /// A study, one of its tables such as teder-2021/mcts, or all
     #[arg(value_name = "STUDY|TABLE|all", default_value = "all")]
     what: String,
-    /// Fewer games: a few minutes, and wider intervals
+    /// Play fewer games: takes a few minutes, with wider intervals
     #[arg(long)]
     quick: bool,
-    /// List the studies and their tables, play nothing
+    /// List the studies and their tables without playing
     #[arg(long)]
     list: bool,
     /// The database: a file, or `postgres://USER@HOST/NAME`
     #[arg(long, value_name = "FILE|URL", default_value = DEFAULT_DB)]
     db: String,
-    /// Games at a time; all cores if not given. Times are truest with 1
+    /// Number of games played at a time [default: all cores]; times are most accurate with 1
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Write the published figures beside ours alone, as JSON: what the web application shows until somebody has
-    /// played
+    /// Write only the published figures beside ours, as JSON: the web application shows them until its own database has
+    /// results
     #[arg(long, value_name = "FILE")]
     figures: Option<PathBuf>,
     #[command(flatten)]
@@ -47,7 +48,7 @@ pub(crate) struct Reproduce {
 }
 
 impl Reproduce {
-    /// The page that is written where nobody asks for anything else.
+    /// The page that is written by default.
     const PAGE: &'static str = "plyground-studies.html";
 
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
@@ -62,7 +63,7 @@ impl Reproduce {
             let mut done = Vec::new();
             for table in tables {
                 let Some(played) = self.play(&lab, study, table)? else {
-                    writeln!(out, "stopped; the same command goes on: {}", self.command())?;
+                    writeln!(out, "stopped; to continue: {}", self.command())?;
                     return Err(Failure::Stopped);
                 };
                 done.push(played);
@@ -88,7 +89,7 @@ impl Reproduce {
         self.print.print(&report, out)
     }
 
-    /// Plays what is missing of a table; none if somebody wanted to stop.
+    /// Plays the missing games of a table; `None` if the user stopped it.
     fn play<'a>(
         &self,
         lab: &Lab,
@@ -124,7 +125,7 @@ fn command(what: &str, quick: bool, db: &str) -> String {
     format!("plyground reproduce {what}{}{}", if quick { " --quick" } else { "" }, named(db))
 }
 
-/// The command that plays the run of a study's table again; none for other runs, whatever they are called.
+/// The command that repeats the run of a study's table; `None` for other runs, whatever their names.
 pub(crate) fn of_study(run: &str, db: &str) -> Result<Option<String>, Failure> {
     let table = run.strip_suffix("-quick").unwrap_or(run);
     let is_table =
@@ -190,7 +191,7 @@ mod tests {
         for study in studies().expect("the studies are well written") {
             for table in &study.tables {
                 for quick in [false, true] {
-                    // What would have to be trained first plays with the network that is built in.
+                    // Agents whose network would have to be trained first play with the built-in network.
                     let (text, names) = trained(table, &study, quick, |training| {
                         let file = folder.path().join(&training.file);
                         std::fs::write(&file, NETWORK).expect("a file");
@@ -198,7 +199,7 @@ mod tests {
                     });
                     let experiment =
                         Experiment::from_toml(&text).unwrap_or_else(|why| panic!("{}: {why}", table.name));
-                    // Openings and positions take their time to draw; the quick ones show that they can be.
+                    // Drawing openings and positions takes long; the quick plans are enough to check them.
                     let plan = quick.then(|| Plan::of(experiment.clone()));
                     let plan = plan.transpose().unwrap_or_else(|why| panic!("{}: {why}", table.name));
                     assert!(plan.is_none_or(|plan| !plan.jobs.is_empty()), "{}", table.name);

@@ -1,4 +1,4 @@
-//! `plyground run`: an experiment, from its file into the database; again and again until it is done.
+//! `plyground run`: runs an experiment from its file into the database, and continues where an earlier run stopped.
 
 use crate::args::print_json;
 use crate::database::Lab;
@@ -17,8 +17,9 @@ pub(crate) use plyground_report::DEFAULT_DB;
 
 /// Run an experiment: play what is missing, store every game
 ///
-/// The file says what is played (see experiments/ for examples). A run that was interrupted goes on where it
-/// stopped: no finished game is lost or played twice. A database that is locked or away is waited for, an hour at most.
+/// The file describes the experiment (see experiments/ for examples). An interrupted run continues where it stopped: no
+/// finished game is lost or played twice. If the database is locked or cannot be reached, the command waits for it, for
+/// at most an hour.
 #[derive(clap::Args)]
 pub(crate) struct RunExperiment {
     /// The experiment, a TOML file
@@ -27,10 +28,10 @@ pub(crate) struct RunExperiment {
     /// The database: a file, or the address of a PostgreSQL server
     #[arg(long, value_name = "FILE|URL", default_value = DEFAULT_DB)]
     db: String,
-    /// Games at a time; all cores if not given
+    /// Number of games played at a time [default: all cores]
     #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Only a share of the jobs, such as 2/8, for a cluster's job array; `plyground merge` joins the databases
+    /// Play only a share of the jobs, such as 2/8, for a cluster's job array; `plyground merge` joins the databases
     #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE)]
     shard: Shard,
     /// Print one JSON object
@@ -77,8 +78,8 @@ impl RunExperiment {
             State::Decided => "decided by its stopping rule".to_owned(),
             State::Complete => "complete".to_owned(),
             State::Open if ended.done == ended.total => "this share is complete".to_owned(),
-            State::Open if stopped => format!("stopped; the same command goes on: {}", self.again()),
-            State::Open => format!("not complete; the same command goes on: {}", self.again()),
+            State::Open if stopped => format!("stopped; to continue: {}", self.again()),
+            State::Open => format!("not complete; to continue: {}", self.again()),
         };
         writeln!(
             out,
@@ -95,7 +96,7 @@ impl RunExperiment {
     }
 }
 
-/// What a file's text expands to; the file's name is the experiment's, unless it has one of its own.
+/// The plan from a file's text; the experiment is named after the file, unless it has a name of its own.
 pub(crate) fn plan(file: &Path, text: &str) -> Result<Plan, BadExperiment> {
     let mut experiment = Experiment::from_toml(text)?;
     if experiment.name.is_empty() {

@@ -1,4 +1,4 @@
-//! `plyground runs`: what a database holds.
+//! `plyground runs`: lists the runs in a database.
 
 use crate::args::print_json;
 use crate::database::reading;
@@ -11,13 +11,13 @@ use std::io::Write;
 
 /// List the runs of a database, or print a run's experiment
 ///
-/// The experiment's file is stored with its run: `plyground runs NAME --toml > FILE` brings it back.
+/// The experiment's file is stored with its run: `plyground runs NAME --toml > FILE` restores it.
 #[derive(clap::Args)]
 pub(crate) struct Runs {
     /// Only this run: its name, its number, or the beginning of its key
     #[arg(value_name = "RUN")]
     run: Option<String>,
-    /// Print the run's experiment as `plyground run` reads it; that of the latest run if none is named
+    /// Print the run's experiment as a file for `plyground run` [default run: the latest]
     #[arg(long, conflicts_with = "json")]
     toml: bool,
     /// The database: a file, or the address of a PostgreSQL server
@@ -49,7 +49,7 @@ impl Runs {
             return print_json(out, &json!({ "db": self.db, "runs": runs }));
         }
         if counted.is_empty() {
-            return Ok(writeln!(out, "{} has no runs yet; `plyground run FILE` makes one", self.db)?);
+            return Ok(writeln!(out, "{} has no runs yet; `plyground run FILE` adds one", self.db)?);
         }
         let (bold, dim) = (anstyle::Style::new().bold(), anstyle::Style::new().dimmed());
         for (run, stored) in counted {
@@ -72,7 +72,7 @@ impl Runs {
     }
 }
 
-/// The file as it was, with its last line end.
+/// Prints the experiment's file, with one line end at its end.
 fn experiment(run: &Run, out: &mut dyn Write) -> Result<(), Failure> {
     if run.kind == Kind::Imported {
         let why =

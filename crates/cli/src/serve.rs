@@ -10,22 +10,22 @@ use std::num::NonZeroUsize;
 /// Start the web application: play, watch, analyse and measure in a browser
 #[derive(clap::Args)]
 pub(crate) struct Serve {
-    /// The port; if it is taken, the next free one
+    /// The port; if it is in use, the next free one
     #[arg(long, value_name = "NUMBER", default_value_t = 2048)]
     port: u16,
-    /// The address to listen on; others than loopback need a token
+    /// The address to listen on; any address but loopback needs a token
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     address: IpAddr,
     /// The database: a file, or `postgres://USER@HOST/NAME`
     #[arg(long, value_name = "FILE|URL", default_value = "plyground.db")]
     db: String,
-    /// What a browser must know to be let in, 16 letters at least; also read from `PLYGROUND_TOKEN`
+    /// The secret that a browser must send, at least 16 letters, digits, - or _; also read from `PLYGROUND_TOKEN`
     #[arg(long, value_name = "TEXT")]
     token: Option<String>,
-    /// A name of this server, where it is reached by one; may be given several times
+    /// A host name by which browsers reach this server; may be given several times
     #[arg(long, value_name = "NAME")]
     host: Vec<String>,
-    /// How many connections may be open at once; one more is told to try again later
+    /// The most connections that may be open at once; further ones are told to try again later
     #[arg(long, value_name = "NUMBER", default_value_t = connections())]
     connections: NonZeroUsize,
 }
@@ -47,10 +47,7 @@ impl Serve {
             self.token.or_else(|| std::env::var("PLYGROUND_TOKEN").ok().filter(|token| !token.is_empty()));
         let (wanted, possible) = (self.connections.get(), room_for(self.connections.get()));
         if possible < wanted {
-            writeln!(
-                out,
-                "The system's limit of open files (ulimit -n) leaves room for {possible} connections."
-            )?;
+            writeln!(out, "The system's limit on open files (ulimit -n) allows {possible} connections.")?;
         }
         let config = Config {
             address: self.address,
@@ -66,10 +63,13 @@ impl Serve {
         runtime.block_on(async {
             let server = Server::start(config).await.map_err(told)?;
             if self.port != 0 && server.address().port() != self.port {
-                writeln!(out, "Port {} is taken.", self.port)?;
+                writeln!(out, "Port {} is in use.", self.port)?;
             }
             if !Server::has_page() {
-                writeln!(out, "The page was not built in (Node.js is missing?); the API works.")?;
+                writeln!(
+                    out,
+                    "The page is not built into this binary (was Node.js missing?); the API works."
+                )?;
             }
             writeln!(out, "plyground is at {} (Ctrl-C stops it)", server.url())?;
             out.flush()?;
@@ -92,7 +92,7 @@ async fn interrupted() {
     #[cfg(not(unix))]
     let ended = std::future::pending::<Option<()>>();
     tokio::select! {
-        // Without a handler for it, Ctrl-C ends the program as it always does.
+        // Without a handler, Ctrl-C ends the program as usual.
         () = async { if tokio::signal::ctrl_c().await.is_err() { std::future::pending().await } } => {}
         _ = ended => {}
     }

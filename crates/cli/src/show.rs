@@ -1,4 +1,4 @@
-//! `plyground show`: a position, drawn.
+//! `plyground show`: draws a position.
 
 use crate::args::{PositionArgs, print_json};
 use crate::board;
@@ -15,10 +15,10 @@ use std::io::Write;
 pub(crate) struct Show {
     #[command(flatten)]
     at: PositionArgs,
-    /// Look closely at this cell: what stands there, where it could go and what it could strike if it were its turn
+    /// Describe this cell: the piece on it, where that piece could move and what it could attack if it were its turn
     #[arg(long, value_name = "NAME")]
     cell: Option<String>,
-    /// Print one JSON object: the position as any screen needs it
+    /// Print one JSON object: the position with its cells, pieces and moves
     #[arg(long)]
     json: bool,
 }
@@ -67,7 +67,7 @@ pub(crate) fn draw(
     Ok(writeln!(out, "{dim}{position}{dim:#}")?)
 }
 
-/// A cell in words: what is there, then what the piece could do.
+/// A cell in words: what is on it, then what the piece could do.
 fn closer(seen: &Inspection, view: &View, seats: &[&str]) -> Vec<String> {
     let name = |cell: usize| view.cells[cell].name.as_str();
     let names = |cells: &[usize]| cells.iter().map(|&cell| name(cell)).collect::<Vec<_>>().join(" ");
@@ -84,7 +84,7 @@ fn closer(seen: &Inspection, view: &View, seats: &[&str]) -> Vec<String> {
             if target.from == seen.cell { String::new() } else { format!(" from {}", name(target.from)) };
         let loss = |loss: &Loss| format!(", {} loses {}", name(loss.cell), loss.count);
         let losses: String = target.losses.iter().map(loss).collect();
-        lines.push(format!("with {}{from}{losses}", name(target.cell)));
+        lines.push(format!("target {}{from}{losses}", name(target.cell)));
     }
     lines
 }
@@ -97,7 +97,7 @@ fn told(note: &Note, seats: &[&str]) -> String {
     format!("{whose}{}{}{facts}", note.title, if facts.is_empty() { "" } else { ": " })
 }
 
-/// One line that says what the position waits for.
+/// One line that says who is to move, or how the game ended.
 fn status(entry: &Entry, view: &View, outcome: Option<&str>) -> String {
     let moves = view.inputs.len();
     match view.turn {

@@ -1,4 +1,4 @@
-//! `plyground solve`: a whole way to the goal, checked before it is shown.
+//! `plyground solve`: looks for a solution and checks it before it is shown.
 
 use crate::args::{GameArgs, print_json};
 use crate::candidates;
@@ -15,29 +15,29 @@ use std::io::Write;
 
 /// Look for a solution of a puzzle
 ///
-/// A solution is played again before it is printed. For a solver the limit of cells of TenPair is off unless
-/// it is given: `--rules max_cells=100`. Interrupted (Ctrl-C), the search says what it has proven so far.
+/// Every solution is checked by replaying it before it is printed. TenPair has no limit of cells here unless you set
+/// one: `--rules max_cells=100`. Ctrl-C stops the search, which then reports what it has proven so far.
 ///
 /// The exit code is 0 if there is an answer (a solution, or a proof that there is none), 4 if a limit of nodes,
-/// time, memory or size ended the search, and 130 if it was interrupted. A batch tells this of each of its boards
-/// in its row, and its exit code is 0 unless it was interrupted.
+/// time, memory or size ended the search, and 130 if it was interrupted. A batch has the answer of each board in its
+/// row, and exit code 0 unless it was interrupted.
 #[derive(clap::Args)]
 pub(crate) struct Solve {
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// The board in the game's notation; the start if not given
+    /// The board, in the game's notation [default: the start]
     #[arg(value_name = "BOARD")]
     board: Option<String>,
-    /// Who looks for it, such as "optimal(memory=4GiB)" (see `plyground agents`)
+    /// The solver, such as "optimal(memory=4GiB)" (see `plyground agents`)
     #[arg(long, value_name = "AGENT", add = ArgValueCompleter::new(candidates::agents))]
     pub(crate) agent: String,
     /// Random seed, for the start and for the agent
     #[arg(long, value_name = "NUMBER", default_value_t = 1, allow_negative_numbers = true)]
     pub(crate) seed: u64,
-    /// What the search's tables may hold, such as 4GiB
+    /// Memory limit of the search, such as 4GiB
     #[arg(long, value_name = "SIZE", value_parser = memory_from_text)]
     memory: Option<Size>,
-    /// Tell how many moves are needed, but not which
+    /// Print the number of moves, but not the moves
     #[arg(long)]
     pub(crate) count: bool,
     /// List every first move that begins a shortest solution
@@ -46,7 +46,7 @@ pub(crate) struct Solve {
     /// Solve every board of a file: on each line a board, or a name and a board; - for standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "first_moves", "json"])]
     pub(crate) batch: Option<String>,
-    /// How a batch is printed: csv, or jsonl for one JSON object a line
+    /// Format of a batch: csv, or jsonl for one JSON object per line
     #[arg(
         long,
         value_name = "FORMAT",
@@ -55,7 +55,7 @@ pub(crate) struct Solve {
         hide_possible_values = true
     )]
     pub(crate) format: Format,
-    /// How many threads a batch is solved with; all cores if not given
+    /// Number of threads for a batch [default: all cores]
     #[arg(long, value_name = "T", requires = "batch", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
     /// Print one JSON object
@@ -63,7 +63,7 @@ pub(crate) struct Solve {
     json: bool,
 }
 
-/// How a batch is printed.
+/// The output format of a batch.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     Csv,
@@ -103,7 +103,7 @@ impl Solve {
         answered(&solution)
     }
 
-    /// What the search may spend where the agent's notation says nothing.
+    /// The limits of the search that the agent's notation does not set.
     pub(crate) fn budget(&self) -> Budget {
         Budget { memory: self.memory, ..Budget::default() }
     }
@@ -136,14 +136,14 @@ impl Solve {
         if unjudged.is_empty() { Ok(()) } else { Err(Failure::Unanswered) }
     }
 
-    /// `secret` keeps the moves to itself.
+    /// Prints the answer; `secret` leaves out the moves.
     fn print(out: &mut dyn Write, solution: &Solution, secret: bool) -> Result<(), Failure> {
         match &solution.answer {
             Answer::Solved { line, shortest } => {
                 let kinds = solution.kinds.iter().map(|&(kind, count)| counted(count, kind));
                 let kinds = kinds.collect::<Vec<_>>().join(", ");
                 let kinds = if kinds.is_empty() { kinds } else { format!(": {kinds}") };
-                let shortest = if *shortest { ", no solution is shorter" } else { "" };
+                let shortest = if *shortest { "; no solution is shorter" } else { "" };
                 writeln!(out, "solved in {}{kinds}{shortest}\n", counted(line.len() as u64, "moves"))?;
                 for moves in line.chunks(Self::IN_A_LINE).filter(|_| !secret) {
                     writeln!(out, "{}", moves.join(" "))?;
@@ -164,7 +164,7 @@ impl Solve {
         Ok(writeln!(out, "{counts} · {} · {seconds:.3} s", bytes(effort.peak_bytes))?)
     }
 
-    /// The solution as the one documented object; `secret` keeps the moves to itself.
+    /// The solution as the documented JSON object; `secret` leaves out the moves.
     pub(crate) fn object(
         &self,
         game: &dyn AnyGame,
@@ -189,7 +189,7 @@ impl Solve {
     }
 }
 
-/// Whether there is an answer; the exit code says what there is instead.
+/// Fails if there is no answer; the exit code then says why.
 fn answered(solution: &Solution) -> Result<(), Failure> {
     match solution.answer {
         Answer::Solved { .. } | Answer::Impossible => Ok(()),
@@ -198,7 +198,7 @@ fn answered(solution: &Solution) -> Result<(), Failure> {
     }
 }
 
-/// A size that a search can do something with.
+/// A memory limit that is valid for a search.
 fn memory_from_text(text: &str) -> Result<Size, String> {
     let memory = text.parse::<Size>().map_err(|why| why.to_string())?;
     let budget = Budget { memory: Some(memory), ..Budget::default() };

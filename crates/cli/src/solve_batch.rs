@@ -1,4 +1,4 @@
-//! `plyground solve --batch`: many boards, each solved by itself, told in the order of the file.
+//! `plyground solve --batch`: solves every board of a file; the answers come in the order of the file.
 
 use crate::failure::Failure;
 use crate::interrupt::stop_on_interrupt;
@@ -37,7 +37,7 @@ impl Solve {
         if self.format == Format::Csv {
             writeln!(out, "{HEADER}")?;
         }
-        // A window of boards at a time, so that answers are told before all of them are there, and in order.
+        // A window of boards at a time, so that answers are printed in order and before all boards are solved.
         for window in tasks.chunks(4 * pool.current_num_threads()) {
             let solve = |task: &Task| {
                 let solution = self.solve_one(task, agent, &cancelled);
@@ -77,7 +77,7 @@ impl Solve {
         if tasks.is_empty() {
             return Err(Failure::input(
                 &format!("--batch {file}"),
-                "no board in it; one on each line is wanted",
+                "no board in it; expected one on each line",
             ));
         }
         Ok(tasks)
@@ -95,7 +95,7 @@ impl Solve {
             (all["line"], all["name"]) = (json!(task.line), json!(task.name));
             return all.to_string();
         }
-        // An answer has plain words and numbers, a board and a name no comma: nothing needs quotes but a name.
+        // Answers and boards contain no comma, so only the name may need quotes.
         let text = |value: &serde_json::Value| match value {
             serde_json::Value::Null => String::new(),
             serde_json::Value::String(text) => text.clone(),

@@ -1,4 +1,4 @@
-//! How the agents of a run stand, in a few words each.
+//! The standings of a run's agents, in a few words each.
 
 use crate::numbers::{grouped, shown};
 use plyground_arena::{Row, Standings};

@@ -1,4 +1,4 @@
-//! `plyground train`: players that learn.
+//! `plyground train`: trains players that learn.
 
 mod curve;
 mod dqn;

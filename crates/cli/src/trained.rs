@@ -1,5 +1,5 @@
-//! What a study's table needs trained before it can be played: trained here, saved in the cache folder, and taken up again
-//! where it was interrupted.
+//! Trains the networks that a study's table needs before it can be played. They are saved in the cache folder, and an
+//! interrupted training continues.
 
 use crate::failure::Failure;
 use crate::progress::Progress;
@@ -12,30 +12,30 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// The name of a training's file, as agents call it.
+/// The name of a training's file, as agents refer to it.
 pub(crate) fn file(training: &Training, quick: bool) -> String {
     if quick { format!("quick-{}", training.file) } else { training.file.clone() }
 }
 
-/// Where the file of this name is kept: among what can be made again, unless an earlier one lies in the current folder.
-/// Agents find it there by its name alone.
+/// The path of the file with this name: in the cache folder, unless the current folder has one from an earlier version.
+/// Agents find it in either place by its name alone.
 pub(crate) fn place(name: &str) -> Result<PathBuf, Failure> {
     if Path::new(name).exists() {
         return Ok(PathBuf::from(name));
     }
     let unknown = || {
-        let why = format!("the system tells of no home; name a folder in {}", cache::VARIABLE);
+        let why = format!("the system has no home folder; name a folder in {}", cache::VARIABLE);
         Failure::input("the cache folder", why)
     };
     let folder = cache::folder().ok_or_else(unknown)?;
     std::fs::create_dir_all(&folder).map_err(|why| {
-        let why = format!("it cannot be made: {why}; {} can name another", cache::VARIABLE);
+        let why = format!("it cannot be created: {why}; name another folder in {}", cache::VARIABLE);
         Failure::input(&folder.display().to_string(), why)
     })?;
     Ok(folder.join(name))
 }
 
-/// The table's experiment and its agents' names, with the files that its networks are in.
+/// The table's experiment and its agents' names, with the files of its networks filled in.
 pub(crate) fn trained(
     table: &StudyTable,
     study: &Study,
@@ -49,7 +49,7 @@ pub(crate) fn trained(
     (place(table.experiment(study, quick)), names.collect())
 }
 
-/// Trains what is missing of a file; none if somebody wanted to stop.
+/// Trains the missing episodes of a file; `None` if the user stopped it.
 pub(crate) fn train(
     training: &Training,
     path: &Path,
@@ -60,12 +60,12 @@ pub(crate) fn train(
     let name = path.display().to_string();
     let wrong = |why: &dyn std::fmt::Display| Failure::Wrong(format!("{name}: {why}"));
     let setting = Setting::preset(&training.preset)
-        .ok_or_else(|| wrong(&format!("{:?} is no setting", training.preset)))?;
+        .ok_or_else(|| wrong(&format!("{:?} is not a setting", training.preset)))?;
     let mut trainer = if path.exists() {
         let trainer = Trainer::resume(path).map_err(|why| Failure::input(&name, why))?;
         if *trainer.setting() != setting || trainer.seed() != Seed(training.seed) {
             let why = format!(
-                "it was trained by another setting; without it, setting {} is trained again",
+                "it was trained with another setting; delete it to train setting {} again",
                 training.preset
             );
             return Err(Failure::input(&name, why));
@@ -84,7 +84,7 @@ pub(crate) fn train(
     while (trainer.curve().len() as u64) < episodes {
         trainer.episode();
         if trainer.diverged() {
-            return Err(wrong(&"the network's numbers have grown beyond all bounds"));
+            return Err(wrong(&"the training diverged: the network's numbers are no longer finite"));
         }
         bar.set_position(trainer.curve().len() as u64);
         let stopped = stop.load(Relaxed);

@@ -1,4 +1,4 @@
-//! `plyground verify`: a solution checked by the game's slow twin, which shares no code with the solvers.
+//! `plyground verify`: checks a solution with the game's slow twin, which shares no code with the solvers.
 
 use crate::args::{GameArgs, print_json};
 use crate::failure::Failure;
@@ -9,8 +9,8 @@ use std::io::{Write, read_to_string, stdin};
 
 /// Check a solution of a puzzle, move by move
 ///
-/// The rules are those of the slow, obvious twin of the game. The exit code is 0 if the solution is right, 3 if a move
-/// is illegal or the goal is not reached, and 2 if the board or the solution cannot be read.
+/// The check uses a second, simple implementation of the rules. The exit code is 0 if the solution is right, 3 if a
+/// move is illegal or the goal is not reached, and 2 if the board or the solution cannot be read.
 #[derive(clap::Args)]
 pub(crate) struct Verify {
     #[command(flatten)]
@@ -18,7 +18,7 @@ pub(crate) struct Verify {
     /// The board in the game's notation
     #[arg(value_name = "BOARD")]
     board: String,
-    /// The moves with blanks between them, what `solve --json` prints, a file with either, or - for standard input
+    /// The moves separated by spaces, the output of `solve --json`, a file with either, or - for standard input
     #[arg(value_name = "SOLUTION", allow_hyphen_values = true)]
     solution: String,
     /// Print one JSON object
@@ -59,7 +59,7 @@ impl Verify {
         }
     }
 
-    /// The moves, from wherever they are.
+    /// The moves, read from the argument, a file or standard input.
     fn moves(&self) -> Result<Vec<String>, Failure> {
         let read = |place: &str, text: std::io::Result<String>| {
             text.map_err(|why| Failure::input(&format!("SOLUTION {place}"), why))
@@ -74,11 +74,11 @@ impl Verify {
             return Ok(text.split_whitespace().map(str::to_owned).collect());
         }
         let object: Value = serde_json::from_str(&text)
-            .map_err(|why| wrong(&format!("{why}; one JSON object with a list of moves is wanted")))?;
+            .map_err(|why| wrong(&format!("{why}; expected one JSON object with a list of moves")))?;
         let moves =
             object["moves"].as_array().ok_or_else(|| wrong("the JSON object has no list \"moves\""))?;
         let word = |mv: &Value| mv.as_str().map(str::to_owned);
-        moves.iter().map(word).collect::<Option<_>>().ok_or_else(|| wrong("a move that is no text"))
+        moves.iter().map(word).collect::<Option<_>>().ok_or_else(|| wrong("a move in the list is not text"))
     }
 }
 

@@ -221,7 +221,7 @@ fn a_solved_board_is_told_with_its_moves_and_what_they_are() {
         assert!(solved["effort"]["expanded"].as_u64() > Some(0), "{agent}");
     }
     let text = ok(&["solve", "tenpair", BOARD_1, "--agent", "a-star(distance=odd)"]);
-    assert!(text.starts_with("solved in 19 moves: 18 pairs, 1 deal, no solution is shorter\n"), "{text}");
+    assert!(text.starts_with("solved in 19 moves: 18 pairs, 1 deal; no solution is shorter\n"), "{text}");
 }
 
 #[test]
@@ -237,8 +237,8 @@ fn what_cannot_be_solved_is_told_apart_from_what_was_not() {
     assert_eq!((&answer["answer"], &answer["limit"]), (&"stopped".into(), &"memory".into()));
     assert!(answer["lower_bound"].as_u64() >= Some(14) && answer["lower_bound"].as_u64() <= Some(36));
     for (agent, says) in [
-        ("a-star(nodes=100)", "stopped: the limit of nodes is reached; every solution has at least"),
-        ("a-star(depth=20)", "stopped: the limit of moves is reached; every solution has at least 21 moves"),
+        ("a-star(nodes=100)", "stopped: the node limit was reached; every solution has at least"),
+        ("a-star(depth=20)", "stopped: the depth limit was reached; every solution has at least 21 moves"),
     ] {
         let stopped = plyground(&["solve", "tenpair", "--agent", agent]);
         assert_eq!((stopped.code, stopped.err.as_str()), (4, ""), "{agent}");
@@ -295,7 +295,7 @@ fn a_batch_refuses_a_board_of_three_million_digits_at_once_and_keeps_the_time_of
 fn a_count_tells_how_many_moves_but_not_which() {
     let args = ["solve", "tenpair", BOARD_1, "--agent", "optimal", "--count"];
     let text = ok(&args);
-    assert!(text.starts_with("solved in 19 moves: 18 pairs, 1 deal, no solution is shorter\n"), "{text}");
+    assert!(text.starts_with("solved in 19 moves: 18 pairs, 1 deal; no solution is shorter\n"), "{text}");
     assert!(!text.contains("1a") && !text.contains('-'), "{text}");
     let object = json(&[&args[..], &["--json"]].concat());
     assert_eq!((&object["length"], &object["moves"]), (&19.into(), &serde_json::Value::Null));
@@ -476,7 +476,7 @@ fn a_cell_is_looked_at_closely() {
     assert!(text.contains("\na7: White man: in a mill yes\nreaches a4\n"), "{text}");
     let wrong = run::plyground(&["show", "morris", "--cell", "z9"]);
     assert_eq!(wrong.code, 2);
-    assert!(wrong.err.contains("they go from a7 to g1"), "{}", wrong.err);
+    assert!(wrong.err.contains("the cells are a7 to g1"), "{}", wrong.err);
 }
 
 #[test]

@@ -74,7 +74,7 @@ fn an_endless_search_ends_with_stop_and_with_the_end_of_input() {
 #[test]
 fn what_is_not_understood_is_said_and_changes_nothing() {
     for (line, mention) in [
-        ("hello", "not understood"),
+        ("hello", "unknown command"),
         ("position somewhere", "startpos"),
         ("position fen nonsense", "24 letters"),
         ("position startpos moves d6 d6", "d6"),
@@ -129,7 +129,7 @@ fn a_position_of_another_size_brings_its_rules_and_the_start_has_the_old_ones() 
     let all = answers("2048", &lines);
     assert_eq!(all.iter().filter(|line| line.starts_with("bestmove ")).count(), 2, "{all:?}");
     let errors: Vec<&String> = all.iter().filter(|line| line.contains("error")).collect();
-    assert_eq!(errors.len(), 1, "only the last is no position: {errors:?}");
+    assert_eq!(errors.len(), 1, "only the last is not a position: {errors:?}");
     // What was asked for stands against what a position implies.
     let clash = answers("2048", &["setoption name rows value 3", "position fen 2,0,0/0,2,0 0"]);
     assert!(clash[0].contains("error"), "{clash:?}");

@@ -172,7 +172,7 @@ fn trouble_is_told_with_the_right_exit_code() {
         (&["run", "/no/such/file.toml"], &["/no/such/file.toml"]),
         (&["run", &lab.path("typo.toml")], &["typo.toml", "line 4", "did you mean \"agents\"?"]),
         (&["run", &lab.path("nobody.toml")], &["agents, number 2", "did you mean \"random\""]),
-        (&["run", &file, "--db", &notes], &["notes.db", "no database", "--db"]),
+        (&["run", &file, "--db", &notes], &["notes.db", "not a database", "--db"]),
         (&["run", &file, "--db", "/proc/x/y.db"], &["/proc/x/y.db", "cannot be opened"]),
         (&["run", &file, "--db", "mysql://x"], &["mysql", "postgres://"]),
         (&["run", &file, "--shard", "3/2"], &["3/2", "1/8"]),

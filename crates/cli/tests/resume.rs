@@ -47,7 +47,7 @@ fn an_interrupted_run_says_so_by_its_exit_code_and_goes_on() {
     let ended = child.wait_with_output().expect("it has ended");
     let said = String::from_utf8_lossy(&ended.stdout);
     assert_eq!(ended.status.code(), Some(130), "{said}");
-    assert!(said.contains("the same command goes on: plyground run"), "{said}");
+    assert!(said.contains("to continue: plyground run"), "{said}");
     let count = stored(&path("a.db")).0.len();
     assert!(said.contains(&format!("{count} of 8 000 jobs")), "{count} are stored: {said}");
 }

@@ -68,13 +68,13 @@ fn what_cannot_be_trained_is_refused_before_it_begins() {
     let weights = format!("ntuple(weights={file})");
     let cases: [(&[&str], &str); 10] = [
         (&["train", "ntuple"], "--out <FILE>"),
-        (&["train", "ntuple", "--out", "no/such/folder/file"], "a file in a folder that exists"),
-        (&["train", "ntuple", "--out", &new, "--layout", "01x"], "'x' in \"01x\" is no cell"),
+        (&["train", "ntuple", "--out", "no/such/folder/file"], "expected a file in an existing folder"),
+        (&["train", "ntuple", "--out", &new, "--layout", "01x"], "'x' in \"01x\" is not a cell"),
         (&["train", "ntuple", "--out", &new, "--layout", ""], "layouts with names are 4x6"),
-        (&["train", "ntuple", "--out", &new, "--stages", "100"], "100 is no list of stages"),
-        (&["train", "ntuple", "--out", &new, "--lambda", "2"], "lambda = 2: from 0 to 1"),
-        (&["train", "ntuple", "--out", &new, "--restarts", "99"], "restarts = 99: 0 to 16"),
-        (&["train", "ntuple", "--out", &new, "--time", "soon"], "\"soon\" is no time"),
+        (&["train", "ntuple", "--out", &new, "--stages", "100"], "100 is not a list of stages"),
+        (&["train", "ntuple", "--out", &new, "--lambda", "2"], "lambda = 2: expected a number from 0 to 1"),
+        (&["train", "ntuple", "--out", &new, "--restarts", "99"], "restarts = 99: expected 0 to 16"),
+        (&["train", "ntuple", "--out", &new, "--time", "soon"], "\"soon\" is not a time"),
         (&["train", "ntuple", "--resume", &file], "it has 7 bytes where 20 belong"),
         (&["move", "2048", "--agent", &weights], "it has 7 bytes where 20 belong"),
     ];
@@ -130,14 +130,14 @@ fn what_is_no_deep_q_network_is_refused_before_it_begins() {
     let weights = format!("dqn(weights={file})");
     let cases: [(&[&str], &str); 9] = [
         (&["train", "dqn"], "--out <FILE>"),
-        (&["train", "dqn", "--out", &file], "it exists: --resume goes on with it"),
-        (&["train", "dqn", "--out", "no/such/folder/file"], "a file in a folder that exists"),
-        (&["train", "dqn", "--out", &new, "--preset", "best"], "there are study and improved"),
-        (&["train", "dqn", "--out", &new, "--set", "gama=1"], "\"gama\" is no part of the setting"),
+        (&["train", "dqn", "--out", &file], "the file exists: continue it with --resume"),
+        (&["train", "dqn", "--out", "no/such/folder/file"], "expected a file in an existing folder"),
+        (&["train", "dqn", "--out", &new, "--preset", "best"], "the settings are study and improved"),
+        (&["train", "dqn", "--out", &new, "--set", "gama=1"], "\"gama\" is not part of the setting"),
         (&["train", "dqn", "--out", &new, "--priority", "2"], "priority = 2: a number from 0 to 1"),
-        (&["train", "dqn", "--resume", &file], "it is no file of `plyground train dqn`"),
+        (&["train", "dqn", "--resume", &file], "it is not a file of `plyground train dqn`"),
         (&["train", "dqn", "--resume", &new], "No such file"),
-        (&["move", "2048", "--agent", &weights], "it is no file of `plyground train dqn`"),
+        (&["move", "2048", "--agent", &weights], "it is not a file of `plyground train dqn`"),
     ];
     for (args, says) in cases {
         let answer = plyground(args);

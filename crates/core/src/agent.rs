@@ -1,4 +1,4 @@
-//! What an agent is: something that chooses a move and says what it thought of all of them.
+//! The Agent trait: an agent chooses a move and gives its values for the moves.
 
 use crate::budget::Budget;
 use crate::context::Context;
@@ -39,13 +39,13 @@ pub trait Agent<G: Game>: Send {
     fn choose(&mut self, game: &G, state: &G::State, ctx: &mut Context<'_>) -> Decision<G::Move>;
 }
 
-/// Judges a position for the first player: weights, a table, a network, or a random playout.
+/// Evaluates a position for the first player: by weights, a table, a network, or a random playout.
 pub trait Evaluate<G: Game>: Send {
     /// Expected payoff for the first player, on the evaluation's own scale.
     fn evaluate(&self, game: &G, state: &G::State, rng: &mut Rng) -> f64;
 
-    /// How many points of this evaluation a payoff of one is worth: more than any position can have, where a
-    /// won game is to outrank every evaluation.
+    /// How many points of this evaluation a payoff of one is worth: more than any position can have, if a won game should
+    /// outrank every evaluation.
     fn worth_of_payoff(&self) -> f64 {
         1.0
     }
@@ -55,8 +55,8 @@ pub trait Evaluate<G: Game>: Send {
         game.payoff(state) * self.worth_of_payoff()
     }
 
-    /// A key that positions share if neither the rules nor this evaluation tell them apart, such as mirror images:
-    /// for tables of values. As fine as [`Game::key`] where that is not known, or not worth finding out.
+    /// A key for tables of values. Positions share it if neither the rules nor this evaluation distinguish them, such as
+    /// mirror images. By default it is [`Game::key`].
     fn symmetric_key(&self, game: &G, state: &G::State) -> u64 {
         game.key(state)
     }
@@ -66,15 +66,15 @@ pub trait Evaluate<G: Game>: Send {
         0
     }
 
-    /// How far a move may fall behind the best one by a shallower look and still be worth a deeper one, in points of
-    /// this evaluation; infinity where nobody knows.
+    /// How far a move may be behind the best one in a shallower search and still be worth a deeper search, in points of
+    /// this evaluation; infinity if that is not known.
     fn hopeless(&self) -> f64 {
         f64::INFINITY
     }
 }
 
-/// Something whose public fields are its parameters: an agent or a solver as files and forms see it. There is
-/// no second struct to keep in step; what is scratch is `#[serde(skip)]`.
+/// An agent or a solver whose public fields are its parameters, as files and forms show them. There is no second struct
+/// for the parameters; working memory is `#[serde(skip)]`.
 pub trait Tunable: Default + Serialize + DeserializeOwned {
     /// What it does, in a line.
     const SUMMARY: &'static str;
@@ -82,46 +82,46 @@ pub trait Tunable: Default + Serialize + DeserializeOwned {
     const PARAMETERS: &'static [Parameter];
     /// What there is to see of its search, if anything.
     const SHOWS: Option<Shows> = None;
-    /// What it may spend where nobody says otherwise.
+    /// The default budget.
     const BUDGET: Budget = Budget { nodes: None, depth: None, millis: None, memory: None };
 }
 
-/// The answer of an agent: what hints and analysis show.
+/// The answer of an agent, as hints and analyses show it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Decision<M> {
     /// The move to play.
     pub mv: M,
     /// Expected payoff for the first player.
     pub value: f64,
-    /// The continuation the agent expects, `mv` first.
+    /// The line of play that the agent expects, `mv` first.
     pub line: Vec<M>,
-    /// Plies looked ahead.
+    /// The depth of the search, in plies.
     pub depth: u32,
-    /// Every root move that was judged, in the game's order.
+    /// Every root move that was evaluated, in the game's order.
     pub judged: Vec<Judged<M>>,
 }
 
-/// What an agent thinks of one root move.
+/// An agent's evaluation of one root move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Judged<M> {
     /// The move.
     pub mv: M,
     /// Expected payoff for the first player after it.
     pub value: f64,
-    /// How the value is to be read.
+    /// Whether the value is exact, a bound or an estimate.
     pub bound: Bound,
     /// How often a sampling search tried it; 0 for others.
     pub visits: u64,
-    /// The continuation the agent expects, `mv` first.
+    /// The line of play that the agent expects, `mv` first.
     pub line: Vec<M>,
 }
 
-/// How sure a value is.
+/// Whether a value is exact, a bound or an estimate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Bound {
-    /// The search's own value, not cut off.
+    /// The exact value of the search, not cut off.
     Exact,
     /// At most this, for the first player.
     Upper,
@@ -132,7 +132,7 @@ pub enum Bound {
 }
 
 impl<M> Decision<M> {
-    /// The same in other words: each move translated, such as into text.
+    /// The same decision with each move translated, such as into text.
     pub fn map<N>(self, mut name: impl FnMut(M) -> N) -> Decision<N> {
         let mut words = |line: Vec<M>| line.into_iter().map(&mut name).collect::<Vec<N>>();
         let line = words(self.line);
@@ -147,7 +147,7 @@ impl<M> Decision<M> {
 }
 
 impl<M: Copy> Decision<M> {
-    /// A move without reasons: no search, no values.
+    /// A move without a search and without values.
     pub fn bare(mv: M) -> Self {
         Self { mv, value: 0.0, line: vec![mv], depth: 0, judged: Vec::new() }
     }

@@ -1,4 +1,4 @@
-//! What a search may spend, and which limit ended it.
+//! The budget of a search, and the limit that ended it.
 
 use crate::parameter::Parameter;
 use crate::size::Size;
@@ -10,26 +10,26 @@ use std::fmt;
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Budget {
-    /// Positions that the tree search may enter.
+    /// The most positions that the search may enter.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub nodes: Option<u64>,
-    /// Plies that it may look ahead.
+    /// The most plies that it may look ahead.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub depth: Option<u32>,
-    /// Milliseconds that it may take.
+    /// The most time that it may take, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub millis: Option<u64>,
-    /// What its tables may hold at most.
+    /// The most memory that its tables may take.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(value_type = Option<String>, nullable = false))]
     pub memory: Option<Size>,
 }
 
 impl Budget {
-    /// The least memory that is of any use to a search.
+    /// The least memory that is useful to a search.
     const LEAST_MEMORY: Size = Size(4 << 10);
 
     /// Whether nothing in it ever ends a search.
@@ -45,7 +45,7 @@ impl Budget {
         Parameter::size("memory", "most memory for the tables of a search", Self::LEAST_MEMORY),
     ];
 
-    /// Which of its limits leaves nothing to search with, and what would be right; none if all are fine.
+    /// The first limit that is invalid, and what would be right; `None` if all are valid.
     pub fn objection(&self) -> Option<String> {
         let Self { depth, nodes, millis, memory } = *self;
         let memory = memory.map(|memory| memory.to_string().into());
@@ -53,7 +53,7 @@ impl Budget {
         Self::PARAMETERS.iter().zip(limits).find_map(|(parameter, limit)| parameter.objection(&limit?))
     }
 
-    /// This budget where it says something, the other where it does not.
+    /// The limits of this budget, and for those that it does not set, the limits of the other.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         Self {
@@ -65,7 +65,7 @@ impl Budget {
     }
 }
 
-/// As agent notation spells it: `depth=6, time=100ms`; empty without a limit.
+/// The budget in agent notation: `depth=6, time=100ms`; empty without a limit.
 impl fmt::Display for Budget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut parts: Vec<String> = Vec::new();
@@ -77,7 +77,8 @@ impl fmt::Display for Budget {
     }
 }
 
-/// The search must unwind: `?` carries it up to whoever holds the best answer so far, with what ended it.
+/// Tells a search to unwind: `?` carries it up to the caller that holds the best answer so far, with the limit that ended
+/// the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped(pub Limit);
 
@@ -98,12 +99,12 @@ pub enum Limit {
     Size,
     /// The search's tables cannot number more positions, whatever memory there is.
     Capacity,
-    /// Somebody wants no answer any more.
+    /// The search was cancelled.
     Cancelled,
 }
 
 impl Limit {
-    /// In a word, as data spells it.
+    /// The name of the limit in data.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Nodes => "nodes",
@@ -117,17 +118,17 @@ impl Limit {
     }
 }
 
-/// What a search met, as a part of a sentence.
+/// The limit as a part of a sentence.
 impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Nodes => "the limit of nodes is reached",
-            Self::Depth => "the limit of moves is reached",
-            Self::Time => "the time is up",
-            Self::Memory => "the limit of memory is reached",
+            Self::Nodes => "the node limit was reached",
+            Self::Depth => "the depth limit was reached",
+            Self::Time => "the time limit was reached",
+            Self::Memory => "the memory limit was reached",
             Self::Size => "a board is too large for this solver",
             Self::Capacity => "the solver's tables are full, and more memory would not help",
-            Self::Cancelled => "it was interrupted",
+            Self::Cancelled => "the search was interrupted",
         })
     }
 }

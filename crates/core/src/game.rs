@@ -10,7 +10,7 @@ use std::fmt::{Debug, Display};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::str::FromStr;
 
-/// A seat. Every score in the project is told from the first player's side.
+/// A player. Every score in the project is from the first player's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
@@ -22,7 +22,7 @@ pub enum Player {
 }
 
 impl Player {
-    /// +1 for the player whose view every score is told from, −1 for the opponent.
+    /// +1 for the first player, −1 for the second.
     #[inline]
     pub fn sign(self) -> f64 {
         if self == Self::First { 1.0 } else { -1.0 }
@@ -36,20 +36,20 @@ impl Player {
     }
 }
 
-/// What the game waits for.
+/// Who or what is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Turn {
-    /// A choice of this player.
+    /// This player is to move.
     Player(Player),
-    /// An event that nobody chooses.
+    /// A chance event comes next.
     Chance,
-    /// Nothing any more.
+    /// The game is over.
     Over,
 }
 
-/// The rule book. Rules are a value (sizes, odds, variant); a position is plain data that they read.
+/// The rules of a game. Rules are a value (sizes, probabilities, variant); a position is plain data that they interpret.
 ///
 /// A whole game: two players take one to three matches in turn, and whoever takes the last one wins.
 ///
@@ -144,15 +144,15 @@ pub enum Turn {
 /// # Ok::<(), plyground_core::BadMove>(())
 /// ```
 pub trait Game: Send + Sync + 'static {
-    /// Its text holds all of it: a record, a test or a web link can begin anywhere.
+    /// A position. Its text is complete, so a record, a test or a web link can begin anywhere.
     type State: Clone + Eq + Hash + Debug + Display + FromStr<Err = BadNotation> + Send + Sync;
     /// Anything that changes a position: a player's choice or an event of chance.
     type Move: Copy + Eq + Hash + Debug + Display + FromStr<Err = BadNotation> + Send + Sync;
 
-    /// The position a game begins with; `rng` decides where the rules leave it to luck.
+    /// The first position; `rng` decides where the rules leave it to chance.
     fn start(&self, rng: &mut Rng) -> Self::State;
 
-    /// What the position waits for.
+    /// Who or what is to move in the position.
     fn turn(&self, state: &Self::State) -> Turn;
 
     /// Appends the choices of the player to move, in the game's documented order: at least one on a
@@ -163,7 +163,7 @@ pub trait Game: Send + Sync + 'static {
     /// turns.
     fn chances(&self, _state: &Self::State, _out: &mut Vec<(Self::Move, f64)>) {}
 
-    /// Applies a legal move; [`GameExt::try_play`] is the door for moves from outside.
+    /// Applies a legal move; [`GameExt::try_play`] is for moves from outside.
     fn play(&self, state: &mut Self::State, mv: Self::Move);
 
     /// Points so far for [`Player::First`]; the second player has the opposite.
@@ -191,7 +191,7 @@ pub trait Game: Send + Sync + 'static {
 
     /// Plays [`Game::sample`] and [`Game::sample_chance`] until the game is over or `limit` moves and
     /// events have been played; returns how many were. A game may override it with a fused loop, which
-    /// must make the same moves from the same `rng` as this one: the laws check it.
+    /// must make the same moves from the same `rng` as this one; the shared tests check it.
     fn playout(&self, state: &mut Self::State, rng: &mut Rng, limit: u64) -> u64 {
         for played in 0..limit {
             let mv = match self.turn(state) {
@@ -292,7 +292,7 @@ pub trait Puzzle: Game {
         text.parse().expect("the notation reads back")
     }
 
-    /// A move that leads from a position to one with these bytes; none if no move does. Games with many moves in
+    /// A move that leads from a position to one with these bytes; `None` if no move does. Games with many moves in
     /// large positions can tell without trying them all.
     fn move_to(&self, state: &Self::State, packed: &[u8]) -> Option<Self::Move>
     where

@@ -1,36 +1,36 @@
-//! What a search did for an answer, as far as a person can take in. It is gathered only where the caller asks for it
-//! through the context; a search that nobody looks into pays nothing.
+//! An account of a search, small enough for a person to read. It is recorded only if the caller asks for it through the
+//! context; otherwise it costs nothing.
 
 use serde::{Deserialize, Serialize};
 
-/// What a search tells of itself, by the kind of search. Moves are text; values are the first player's.
+/// The account of a search, by the kind of search. Moves are text; values are the first player's.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Insight {
-    /// Of a search that grows a tree.
+    /// The account of a search that grows a tree.
     Tree {
-        /// Its root.
+        /// The root of the tree.
         root: Branch,
-        /// What single ways down the tree came to: by how far these stray, its means are near each other or far apart.
-        /// None where everything is proven.
+        /// The spread of the results of single simulations, which shows whether two means are close or far apart. Absent
+        /// if everything is proven.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "schema", schema(nullable = false))]
         results: Option<Results>,
     },
-    /// Of a search that deepens.
+    /// The account of a search with iterative deepening.
     Iterations {
-        /// Its depths, one after another. The last one may be unfinished.
+        /// Its iterations, in order of depth. The last one may be unfinished.
         iterations: Vec<Iteration>,
     },
-    /// Of a search that follows the least cost.
+    /// The account of a best-first search.
     Frontier {
-        /// The costs, from the least on.
+        /// Counts of positions by their cost, lowest cost first.
         buckets: Vec<Bucket>,
-        /// No solution costs less, where the search can tell.
+        /// A lower bound on the cost of every solution; null if the search has none.
         #[cfg_attr(feature = "schema", schema(required))]
         bound: Option<u32>,
-        /// What the solution costs, if one was found.
+        /// The cost of the solution; null if none was found.
         #[cfg_attr(feature = "schema", schema(required))]
         goal: Option<u32>,
     },
@@ -80,79 +80,80 @@ impl Branch {
     }
 }
 
-/// Between what nine in ten single results of a search lie, for the first player.
+/// The range that holds nine in ten results of single simulations, for the first player.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Results {
-    /// One in twenty is below it.
+    /// The lower end: one result in twenty is below it.
     pub low: f64,
-    /// One in twenty is above it.
+    /// The upper end: one result in twenty is above it.
     pub high: f64,
 }
 
-/// A position of a tree, with as much below it as mattered.
+/// A node of the search tree, with its most visited children.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Branch {
-    /// That led to it; empty for the root.
+    /// The move that led to it; empty for the root.
     #[serde(rename = "move")]
     pub mv: String,
-    /// How often the search was there.
+    /// The number of visits.
     pub visits: u64,
-    /// Of the results, for the first player; or what best play comes to, if that is proven.
+    /// The mean of the results, for the first player; the exact value if it is proven.
     pub mean: f64,
-    /// Whether nothing more can be learned of it.
+    /// Whether the value is proven.
     pub proven: bool,
-    /// The most visited first.
+    /// The children, most visited first.
     #[cfg_attr(feature = "schema", schema(no_recursion))]
     pub children: Vec<Branch>,
-    /// How many children are left out because few visits went there.
+    /// The number of children that are left out because they have few visits.
     pub hidden: u32,
 }
 
-/// A depth that was searched, with the answer as it stood after it.
+/// One iteration of the search, with the answer after it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Iteration {
-    /// Plies.
+    /// The depth, in plies.
     pub depth: u32,
-    /// The best move there.
+    /// The best move at this depth.
     #[serde(rename = "move")]
     pub mv: String,
     /// Its value.
     pub value: f64,
-    /// Entered up to then.
+    /// The number of positions entered up to the end of this iteration.
     pub nodes: u64,
-    /// The share of the positions of this iteration whose other moves could not matter, where the search cuts off.
+    /// The share of this iteration's positions at which the search cut off the remaining moves; absent if it does not cut
+    /// off.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub cutoffs: Option<f64>,
-    /// The expected line.
+    /// The expected line of play.
     pub line: Vec<String>,
-    /// How far a depth came that the budget ended; none of one that was completed.
+    /// The progress of an iteration that the budget ended; absent if it was completed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub unfinished: Option<Unfinished>,
 }
 
-/// How far a depth came before the search had to stop.
+/// The progress of an unfinished iteration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Unfinished {
-    /// Moves of the root that were judged at this depth.
+    /// The number of root moves that were evaluated at this depth.
     pub judged: u32,
-    /// Moves that the root has.
+    /// The number of root moves.
     pub moves: u32,
 }
 
-/// The positions of one cost.
+/// Counts of the positions with one cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Bucket {
-    /// The cost: moves made and still needed.
+    /// The cost: moves made plus moves still needed.
     pub f: u32,
-    /// Positions that were followed.
+    /// Positions that were expanded.
     pub expanded: u64,
-    /// Positions that were waiting when it ended.
+    /// Positions that were still open when the search ended.
     pub open: u64,
 }

@@ -1,60 +1,60 @@
-//! What there is to know of one place of the board: what a screen tells when somebody points at it.
+//! Details of one cell, for a screen to show when the user points at it.
 //!
-//! A view lists what can be done now. This answers for any piece, whoever's turn it is: where it could go, what it
-//! could strike and at what cost, and what the ground under it does.
+//! A view lists the legal moves of the player to move. An inspection describes any piece, whoever's turn it is: where it
+//! could go, what it could attack and at what cost, and the effect of the ground under it.
 
 use crate::game::Player;
 use crate::view::{Fact, Loss};
 use serde::{Deserialize, Serialize};
 
-/// One place, looked at closely. Cells are indices of the view's cells.
+/// The details of one cell. Cells are indices into the view's cells.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Inspection {
-    /// Which place.
+    /// The inspected cell.
     pub cell: usize,
-    /// What is there: the piece first, if there is one, then the ground.
+    /// Notes on what is there: the piece first, if there is one, then the ground.
     pub notes: Vec<Note>,
-    /// Where the piece could go if it were its turn.
+    /// The cells to which the piece could go if it were its turn.
     pub reach: Vec<usize>,
-    /// What it sees from where it stands, where the rules ask.
+    /// The cells that the piece sees from its cell, in games where sight matters.
     pub sight: Vec<usize>,
-    /// What it could strike or be paired with if it were its turn.
+    /// The pieces that it could attack or be paired with if it were its turn.
     pub targets: Vec<Target>,
 }
 
-/// Something that has a name, and what is worth knowing of it.
+/// A note on a piece or on the ground.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Note {
-    /// What it is: "swordsman", "shallow water", "digit 3".
+    /// Its name, such as "swordsman", "shallow water" or "digit 3".
     pub title: String,
-    /// Whose it is, if anybody's.
+    /// The player that it belongs to; null if it belongs to neither.
     #[cfg_attr(feature = "schema", schema(required))]
     pub side: Option<Player>,
-    /// What is worth knowing, each in a number or a word: "to leave" 2, "defence" −1.
+    /// Its properties, each a number or a word: "to leave" 2, "defence" −1.
     pub facts: Vec<Fact>,
 }
 
-/// Something that a piece could strike or be paired with.
+/// A piece that the inspected piece could attack or be paired with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Target {
-    /// Where it is.
+    /// The cell of the target.
     pub cell: usize,
-    /// Where the piece would have to stand.
+    /// The cell from which the inspected piece would act.
     pub from: usize,
-    /// What that would cost on which cells, as the pieces stand now.
+    /// The losses that this would cause, by the cells where the pieces are now.
     pub losses: Vec<Loss>,
 }
 
 impl Note {
-    /// Something that belongs to nobody.
+    /// A note on something that belongs to neither player.
     pub fn new(title: impl Into<String>, facts: Vec<Fact>) -> Self {
         Self { title: title.into(), side: None, facts }
     }
 
-    /// Something that belongs to a player.
+    /// A note on something that belongs to a player.
     pub fn of(side: Player, title: impl Into<String>, facts: Vec<Fact>) -> Self {
         Self { side: Some(side), ..Self::new(title, facts) }
     }

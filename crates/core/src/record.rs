@@ -37,7 +37,7 @@ pub struct Record {
     pub end: String,
     /// Points for the first player there.
     pub payoff: f64,
-    /// The result as tables count it; none if the game was not finished.
+    /// The result as reports name it; `None` if the game was not finished.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<String>,
 }
@@ -109,7 +109,7 @@ impl Record {
             return Err(BadRecord::Newer { found: format });
         }
         if format == 0 {
-            return Err(BadRecord::wrong("format", &"0 was never written; 1 is the first"));
+            return Err(BadRecord::wrong("format", &"format 0 does not exist; the first is 1"));
         }
         serde_json::from_str(line).map_err(|why| unreadable(&why))
     }
@@ -128,13 +128,13 @@ impl Record {
             let (found, wanted) = (self.seats.len(), G::SEATS.len());
             return Err(BadRecord::wrong(
                 "seats",
-                &format!("{found} found, {wanted} wanted: {:?}", G::SEATS),
+                &format!("found {found}, expected {wanted}: {:?}", G::SEATS),
             ));
         }
         if let Some(missing) = G::RULES.iter().find(|rule| !self.rules.contains_key(rule.name)) {
             return Err(BadRecord::wrong(
                 "rules",
-                &format!("{:?} is missing; a record has them all", missing.name),
+                &format!("{:?} is missing; a record has every rule parameter", missing.name),
             ));
         }
         let start = game.read(&self.start).map_err(|why| BadRecord::wrong("start", &why))?;

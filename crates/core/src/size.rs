@@ -12,7 +12,7 @@ pub struct Size(pub u64);
 const UNITS: [(&str, u64); 4] = [("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10), ("B", 1)];
 
 impl Size {
-    /// So many MiB.
+    /// This many MiB.
     pub const fn mib(count: u64) -> Self {
         Self(count << 20)
     }
@@ -36,7 +36,7 @@ impl FromStr for Size {
     fn from_str(text: &str) -> Result<Self, BadNotation> {
         let wrong = || {
             BadNotation::new(format!(
-                "{text:?} is no size: a number and B, KiB, MiB or GiB is wanted, such as 64MiB"
+                "{text:?} is not a size: expected a number and B, KiB, MiB or GiB, such as 64MiB"
             ))
         };
         let digits = text.trim().trim_end_matches(|letter: char| !letter.is_ascii_digit());

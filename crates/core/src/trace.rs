@@ -1,29 +1,30 @@
-//! What a move or an event did on the board: what a screen needs to mark the last move and to let pieces slide.
+//! The effects of a move or an event on the board, with which a screen marks the last move and animates pieces.
 
 use crate::view::Loss;
 use serde::{Deserialize, Serialize};
 
-/// What a move did. Cells are indices of the view's cells after it, which are those before it and perhaps more.
+/// The effects of a move. Cells are indices into the view's cells after the move, which are those before it and perhaps
+/// more.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Trace {
-    /// The cells that the move is about, in order: from, to, struck. None if it is about the whole board.
+    /// The cells of the move, in order: from, to, attacked. Empty if the move concerns the whole board.
     pub cells: Vec<usize>,
-    /// Every piece that changed its place, came or went.
+    /// Every piece that moved, appeared or disappeared.
     pub motions: Vec<Motion>,
-    /// How many were lost on which cells, as the pieces stood before.
+    /// The losses, by the cells where the pieces were before the move.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub losses: Vec<Loss>,
 }
 
-/// A piece that changed its place, came or went. Two that meet on one cell become one there.
+/// A piece that moved, appeared or disappeared. Two pieces that meet on one cell merge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Motion {
-    /// Where it was; none if it is new.
+    /// Its cell before the move; null if the piece is new.
     #[cfg_attr(feature = "schema", schema(required))]
     pub from: Option<usize>,
-    /// Where it is; none if it is gone.
+    /// Its cell after the move; null if the piece is gone.
     #[cfg_attr(feature = "schema", schema(required))]
     pub to: Option<usize>,
 }

@@ -1,5 +1,5 @@
-//! What any board looks like to a screen: cells, pieces, marks, and every legal move as something a hand
-//! can do. A screen that draws this knows no rules, and one renderer serves all games.
+//! A board as data for a screen: cells, pieces, marks, and every legal move as a gesture. A screen that draws this needs
+//! no rules, so one renderer serves all games.
 
 use crate::by_view;
 use crate::game::{Game, Player, Turn};
@@ -13,8 +13,8 @@ use serde_json::{Map, Value};
 use std::borrow::Cow;
 use std::ops::Deref;
 
-/// What screens, tables and help pages ask of a game, beside its rules. A game's serialised form is its
-/// rules: that is how TOML files, records and web forms spell them.
+/// What screens, reports and help pages need from a game besides its rules. A game's serialised form is its
+/// rules: TOML files, records and web forms write them this way.
 pub trait Present: Game + Default + Serialize + DeserializeOwned {
     /// The players, first player first: "White", "Black".
     const SEATS: &'static [&'static str];
@@ -24,26 +24,26 @@ pub trait Present: Game + Default + Serialize + DeserializeOwned {
     /// The position as data for a screen. Its inputs are exactly the legal moves.
     fn view(&self, state: &Self::State) -> View;
 
-    /// What there is to know of one of the view's cells. By default what the view shows of it: the piece, the ground, and
-    /// where legal moves take the piece.
+    /// The details of one of the view's cells. By default these are what the view shows: the piece, the ground, and where
+    /// legal moves take the piece.
     fn inspect(&self, state: &Self::State, cell: usize) -> Inspection {
         by_view::inspect(self, state, cell)
     }
 
-    /// What a legal move or event does to the pieces of the view. By default this is how the views before and after it
-    /// differ, which is right where a cell holds one piece at most.
+    /// The effects of a legal move or event on the pieces of the view. By default this is the difference between the views
+    /// before and after it, which is right if every cell holds at most one piece.
     fn trace(&self, before: &Self::State, mv: Self::Move) -> Trace {
         by_view::trace(self, before, mv)
     }
 
-    /// What stays to be seen where a legal move takes pieces away, as a digit under the line that crosses it out. In most
-    /// games nothing does.
+    /// What stays visible where a legal move removes pieces, such as a digit that is crossed out. By default nothing
+    /// does.
     fn remains(&self, _before: &Self::State, _mv: Self::Move) -> Vec<Piece> {
         Vec::new()
     }
 
-    /// The result of a finished game as tables count it: "White wins", "128", "solved". What is drawn is
-    /// called "draw" in every game. By default the payoff decides who wins; in a game for one it is the result itself.
+    /// The result of a finished game, as reports name it: "White wins", "128", "solved". A drawn game is called "draw" in
+    /// every game. By default the payoff decides who wins; in a game for one it is the result itself.
     fn outcome(&self, state: &Self::State) -> String {
         by_view::outcome(self, state)
     }
@@ -53,13 +53,13 @@ pub trait Present: Game + Default + Serialize + DeserializeOwned {
         None
     }
 
-    /// The phase of the game that statistics are told by; a game without phases has one.
+    /// The phase of the game, by which statistics are grouped; a game without phases has one.
     fn phase(&self, _state: &Self::State) -> Cow<'static, str> {
         Cow::Borrowed("play")
     }
 
-    /// What each player has on the board, first player first: men, fighters, tiles, digits. In a game for one,
-    /// the second has nothing. By default the pieces of the view are counted.
+    /// The material of each player on the board, first player first: men, fighters, tiles, digits. In a game for one,
+    /// the second player has none. By default the pieces of the view are counted.
     fn material(&self, state: &Self::State) -> [u32; 2] {
         by_view::material(self, state)
     }
@@ -75,30 +75,30 @@ pub trait Present: Game + Default + Serialize + DeserializeOwned {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct View {
-    /// What the position waits for.
+    /// Who or what is to move.
     pub turn: Turn,
     /// Every place of the board; pieces, marks and paths refer to it by index.
     pub cells: Vec<Cell>,
     /// Lines drawn between neighbouring cells, where the board has them.
     #[cfg_attr(feature = "schema", schema(value_type = Vec<(usize, usize)>))]
     pub links: Vec<[usize; 2]>,
-    /// What stands on the cells.
+    /// The pieces on the cells.
     pub pieces: Vec<Piece>,
-    /// Groups of cells worth pointing out, such as a closed mill.
+    /// Groups of cells to highlight, such as a closed mill.
     pub marks: Vec<Mark>,
     /// Numbers beside the board: score, round, men in hand.
     pub facts: Vec<Fact>,
-    /// Cells of the pieces that act next, the active one first, where each piece has its turn.
+    /// In games where the pieces act one after another: the cells of the pieces that act next, the active one first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub order: Vec<usize>,
-    /// What the move before did, where the view is of a match that has one.
+    /// The effects of the previous move, if the view is of a match that has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub last: Option<Trace>,
-    /// What stays to be seen of pieces that are gone, where the view is of a match that had them.
+    /// What stays visible of removed pieces, if the view is of a match that had them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub remains: Vec<Piece>,
-    /// Every legal move, as something a hand can do; empty on chance turns and when the game is over.
+    /// Every legal move as a gesture; empty if chance is to move or the game is over.
     pub inputs: Vec<Input>,
 }
 
@@ -106,15 +106,15 @@ pub struct View {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Cell {
-    /// As the notation calls it.
+    /// The name of the cell in the game's notation.
     pub name: String,
-    /// Of its centre, to the right.
+    /// The x coordinate of its centre, growing to the right.
     pub x: f64,
-    /// Of its centre, downwards.
+    /// The y coordinate of its centre, growing downwards.
     pub y: f64,
-    /// How it is outlined.
+    /// Its outline.
     pub shape: Shape,
-    /// What the ground is: "cell", "crossed" (a cell whose digit is crossed out), "point", or a terrain.
+    /// The kind of ground: "cell", "crossed" (a cell whose digit is crossed out), "point", or a terrain.
     pub kind: String,
 }
 
@@ -131,23 +131,23 @@ pub enum Shape {
     Point,
 }
 
-/// Something on a cell.
+/// A piece on a cell.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Piece {
     /// Index of its cell.
     pub cell: usize,
-    /// What it is: "tile", "digit", "man", "archer".
+    /// The kind of piece, such as "tile", "digit", "man" or "archer".
     pub kind: String,
-    /// Whose it is, if anybody's.
+    /// The player that it belongs to; null if it belongs to neither.
     #[cfg_attr(feature = "schema", schema(required))]
     pub side: Option<Player>,
-    /// What to write on it, a few letters.
+    /// The text to write on it, a few letters.
     pub text: String,
-    /// How many it stands for, where it is a stack.
+    /// The size of the stack, if the piece is a stack; else null.
     #[cfg_attr(feature = "schema", schema(required))]
     pub count: Option<u32>,
-    /// What else is to be seen: "active", "defending", "wounded".
+    /// Its visible states, such as "active", "defending" or "wounded".
     pub flags: Vec<String>,
 }
 
@@ -155,11 +155,11 @@ pub struct Piece {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Mark {
-    /// What they are together: "mill".
+    /// The kind of group, such as "mill".
     pub kind: String,
-    /// Indices, in order along the line.
+    /// The indices of the cells, in order along the line.
     pub cells: Vec<usize>,
-    /// Whose it is, if anybody's.
+    /// The player that it belongs to; null if it belongs to neither.
     #[cfg_attr(feature = "schema", schema(required))]
     pub side: Option<Player>,
 }
@@ -168,31 +168,30 @@ pub struct Mark {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Fact {
-    /// What it is: "score", "in hand".
+    /// The label, such as "score" or "in hand".
     pub label: String,
     /// The number, or a short list.
     pub value: String,
-    /// Whose it is, if anybody's.
+    /// The player that it belongs to; null if it belongs to neither.
     #[cfg_attr(feature = "schema", schema(required))]
     pub side: Option<Player>,
 }
 
-/// A legal move as something a hand can do.
+/// A legal move and the gesture that makes it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Input {
     /// The move, in the game's notation.
     #[serde(rename = "move")]
     pub mv: String,
-    /// How it is made.
+    /// The gesture that makes it.
     pub gesture: Gesture,
-    /// What it would cost on which cells, where the rules can tell beforehand.
+    /// The losses that it would cause, if the rules can tell them beforehand.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub losses: Vec<Loss>,
 }
 
-/// How a move is made. Paths need not be prefix-free: where one ends inside another, the screen offers to
-/// stop there.
+/// How a move is made. One path may be the beginning of another; the screen then offers to stop at its end.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
@@ -205,18 +204,18 @@ pub enum Gesture {
     Button(String),
 }
 
-/// How many of the stack on a cell would be lost.
+/// The loss of the stack on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Loss {
-    /// Index of the cell on which the piece stands now.
+    /// The index of the cell where the piece is now.
     pub cell: usize,
-    /// How many.
+    /// The number of fighters lost.
     pub count: u32,
 }
 
 impl Fact {
-    /// A number that belongs to nobody.
+    /// A number that belongs to neither player.
     pub fn new(label: &str, value: &impl ToString) -> Self {
         Self { label: label.to_owned(), value: value.to_string(), side: None }
     }
@@ -245,7 +244,7 @@ impl Input {
 }
 
 impl<G: Present, Rules: Deref<Target = G> + Clone> Playthrough<G, Rules> {
-    /// The result as tables count it, once the game has ended.
+    /// The result as reports name it, once the game has ended.
     pub fn outcome(&self) -> Option<String> {
         self.end().map(|end| match end {
             End::Position => self.game().outcome(self.state()),

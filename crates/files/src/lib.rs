@@ -27,7 +27,7 @@ impl Whole {
     pub fn create(path: &Path) -> io::Result<Self> {
         let place = match fs::metadata(path) {
             Ok(there) if there.is_dir() => {
-                return Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder; a file is wanted"));
+                return Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder; expected a file"));
             }
             Ok(there) if there.is_file() => {
                 // Renaming asks the folder alone; who may not write the file is told so as before.
@@ -98,7 +98,7 @@ fn aside(path: PathBuf, before: Option<Permissions>) -> io::Result<Place> {
     // The library's error names the temporary file, which means nothing to anybody.
     let unfinished = builder.tempfile_in(folder).map_err(|why| {
         let kind = why.kind();
-        io::Error::new(kind, format!("a file cannot be made in {}: {kind}", folder.display()))
+        io::Error::new(kind, format!("a file cannot be created in {}: {kind}", folder.display()))
     })?;
     Ok(Place::Aside { unfinished: BufWriter::new(unfinished), path, before })
 }

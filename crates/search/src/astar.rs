@@ -35,7 +35,8 @@ impl<D: Default> Default for AStar<D> {
 }
 
 impl<D: Default + Words> Tunable for AStar<D> {
-    const SUMMARY: &'static str = "fewest moves made and still needed first: a shortest solution";
+    const SUMMARY: &'static str =
+        "A*, by moves made plus a lower bound on those still needed: a shortest solution";
     const SHOWS: Option<Shows> = Some(Shows::Frontier);
     const PARAMETERS: &'static [Parameter] = &[
         Parameter::choice::<D>("distance", "lower bound on the moves still needed"),
@@ -82,7 +83,7 @@ struct Search {
 }
 
 impl Search {
-    /// The costs that were followed or waited for, for whoever looks into the search.
+    /// The expanded and open positions by cost, for the account of the search.
     fn frontier(&self, count_moves: bool, goal: Option<u32>) -> Insight {
         let open: Vec<u64> = self.queue.counts().collect();
         let at = |counts: &[u64], cost: usize| counts.get(cost).copied().unwrap_or(0);

@@ -1,5 +1,5 @@
-//! Beam search and min-max beam search: one search, whose width says how many boards live on, and whose `replies`
-//! say which of them after an event of chance. After the unsigned project report *Documentație – 2048*, which
+//! Beam search and min-max beam search: one search, whose width is the number of boards that are kept, and whose `replies`
+//! decide which boards are kept after a chance event. After the unsigned project report *Documentație – 2048*, which
 //! alternates between boards after a move (the best live on) and after a new tile (the best live on, or in the
 //! min-max search the worst).
 //!
@@ -50,14 +50,14 @@ impl<E: Default> Default for Beam<E> {
 }
 
 impl<E: Default + Words> Tunable for Beam<E> {
-    const SUMMARY: &'static str = "looks far ahead along the most promising boards";
+    const SUMMARY: &'static str = "beam search: keeps the most promising boards of each depth";
     const SHOWS: Option<Shows> = Some(Shows::Moves);
     const PARAMETERS: &'static [Parameter] = &[
         Parameter::choice::<E>("eval", "evaluation of boards"),
         Parameter::whole("width", "boards kept where a player moves", 1..=PLENTY),
         Parameter::whole("narrowing", "where chance moves, the beam is this many times narrower", 1..=PLENTY),
         Parameter::choice::<Replies>("replies", "boards kept after a chance event: the best or the worst"),
-        Parameter::flag("distinct", "keep a board once that is reached in several ways"),
+        Parameter::flag("distinct", "keep one copy of a board that is reached in several ways"),
     ];
     const BUDGET: Budget = Budget { nodes: None, depth: Some(10), millis: None, memory: None };
 }

@@ -1,4 +1,4 @@
-//! Breadth-first search: all positions one move away, then all that are two moves away, each looked at once.
+//! Breadth-first search: all positions one move away, then all that are two moves away, each expanded once.
 //! The first solution that it meets is a shortest one (Moore, *The shortest path through a maze*, 1959).
 //!
 //! The positions met stand in the order in which they were, so they are their own queue.
@@ -18,7 +18,7 @@ pub struct BreadthFirst {
 }
 
 impl Tunable for BreadthFirst {
-    const SUMMARY: &'static str = "everything in order of distance: a shortest solution, much memory";
+    const SUMMARY: &'static str = "breadth-first search: a shortest solution, much memory";
     const PARAMETERS: &'static [Parameter] = &[MAX_MOVES];
     const BUDGET: Budget = Budget { nodes: None, depth: None, millis: None, memory: Some(Size::mib(2048)) };
 }

@@ -1,4 +1,4 @@
-//! Expectimax: the best move where chance answers with the mean of all that can come. Donald Michie,
+//! Expectimax: the move with the best expected value, where chance counts by the mean of its events. Donald Michie,
 //! *Game-playing and game-learning automata*, in: Advances in Programming and Non-Numerical Computation, 1966.
 //! The refinements are those of the 2048 players of 2014: a table of positions, a cut-off for what is too
 //! improbable to matter, and a depth that adapts to how wide the position is. One is ours: a selective search looks two
@@ -74,7 +74,7 @@ impl<E: Default> Default for Expectimax<E> {
 }
 
 impl<E: Default + Words> Tunable for Expectimax<E> {
-    const SUMMARY: &'static str = "the best move against the mean of all that chance can do";
+    const SUMMARY: &'static str = "the move with the best expected value over all chance events";
     const SHOWS: Option<Shows> = Some(Shows::Iterations);
     const PARAMETERS: &'static [Parameter] = &[
         Parameter::choice::<E>("eval", "evaluation of positions at the search horizon"),
@@ -86,7 +86,7 @@ impl<E: Default + Words> Tunable for Expectimax<E> {
         ),
         Parameter::flag(
             "selective",
-            "search rare events less deep and hopeless moves no deeper; false: the exact mean",
+            "search rare events less deeply, and hopeless moves no deeper; false: the exact mean",
         ),
     ];
     const BUDGET: Budget = Budget { nodes: Some(400_000), depth: None, millis: None, memory: None };

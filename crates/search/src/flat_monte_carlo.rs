@@ -93,7 +93,7 @@ impl<E: Default> Default for FlatMonteCarlo<E> {
 }
 
 impl<E: Default + Words> Tunable for FlatMonteCarlo<E> {
-    const SUMMARY: &'static str = "random playouts from every move, the best mean wins";
+    const SUMMARY: &'static str = "random playouts after every move; chooses the best mean";
     const BUDGET: Budget = Budget { nodes: Some(10_000), depth: None, millis: None, memory: None };
     const SHOWS: Option<Shows> = Some(Shows::Moves);
     const PARAMETERS: &'static [Parameter] = &[

@@ -1,5 +1,5 @@
-//! How a leaf is judged: random moves to the end of the game, or so many of them and then an evaluation, or
-//! the evaluation alone. One function serves all three, as they differ only in the number of random moves.
+//! How a leaf is evaluated: random moves to the end of the game, or a number of them and then an evaluation, or the
+//! evaluation alone. One function serves all three, as they differ only in the number of random moves.
 //!
 //! Playouts ignore the repetition rule; a game's own counters end them.
 
@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 
 /// How many random moves and events a playout has at most: a number, or `full`. 0 is the evaluation alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged, expecting = "a number of random plies is wanted, or \"full\" for playouts to the end")]
+#[serde(untagged, expecting = "expected a number of random plies, or \"full\" for playouts to the end")]
 pub enum Length {
-    /// So many, then the evaluation.
+    /// This many, then the evaluation.
     Plies(u64),
     /// To the end of the game.
     Named(Full),
@@ -60,7 +60,7 @@ impl<G: Game> Evaluate<G> for Payoff {
 /// Between looks at the clock, so that a game without an end can still be stopped.
 const STRETCH: u64 = 4096;
 
-/// Plays at most so many random moves from `state`, and says what the end is worth to the first player.
+/// Plays at most this many random moves from `state`, and says what the end is worth to the first player.
 #[inline]
 pub(crate) fn judge<G: Game, E: Evaluate<G>>(
     game: &G,

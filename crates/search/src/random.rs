@@ -1,4 +1,4 @@
-//! The random player: the game's own sampler, so that it is the player that the studies mean.
+//! The random player. It uses the game's own sampler, so that it is the same random player as in the studies.
 
 use plyground_core::Parameter;
 use plyground_core::{Agent, Context, Decision, Game, Tunable};
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 pub struct Random {}
 
 impl Tunable for Random {
-    const SUMMARY: &'static str = "any legal move, as the game's random player chooses it";
+    const SUMMARY: &'static str = "a random legal move, as in the game's random playouts";
     const PARAMETERS: &'static [Parameter] = &[];
 }
 

@@ -1,4 +1,4 @@
-//! What UCB1 measures the differences of results by. UCB1 is made for results between 0 and 1; games have
+//! The scale of results in UCB1. UCB1 is made for results between 0 and 1; games have
 //! points, and evaluations scales of their own.
 
 use plyground_core::{Numbers, Parameter, Words, words};
@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 
 /// What counts as 1: a named way, or a number of points.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(untagged, expecting = "\"raw\", \"range\", \"sign\" or a number of points is wanted")]
+#[serde(untagged, expecting = "expected \"raw\", \"range\", \"sign\" or a number of points")]
 pub enum Scale {
-    /// So many points; results beyond them count as them.
+    /// This many points; results beyond them count as them.
     Fixed(f64),
     /// A way with a name.
     Named(Way),

@@ -30,7 +30,7 @@ use plyground_core::{
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use tree::{Kind, Tree};
 
-/// What the tree may hold where nobody says otherwise.
+/// The default memory limit of the tree.
 const MEMORY: Size = Size::mib(256);
 
 /// A tree grown by playouts.
@@ -81,7 +81,7 @@ impl<G: Game, E: Default> Default for Uct<G, E> {
 }
 
 impl<G: Game, E: Default + Words> Tunable for Uct<G, E> {
-    const SUMMARY: &'static str = "a tree grown by playouts, with proven wins and losses";
+    const SUMMARY: &'static str = "Monte Carlo tree search with proven wins and losses";
     const BUDGET: Budget = Budget { nodes: Some(10_000), depth: None, millis: None, memory: Some(MEMORY) };
     const SHOWS: Option<Shows> = Some(Shows::Tree);
     const PARAMETERS: &'static [Parameter] = &[

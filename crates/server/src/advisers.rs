@@ -1,9 +1,9 @@
-//! Whom to ask where nobody chooses: for advice, for solutions, and as an opponent by level of difficulty.
+//! The default agents: for advice, for solutions, and as an opponent by level of difficulty.
 
 use crate::catalog::Level;
 use plyground_catalog::{AgentSpec, AnyGame};
 
-/// Who hints and analyses: in a puzzle whoever solves it, else the game's favourite.
+/// The agent for hints and analyses: the solver of a puzzle, else the game's favourite.
 pub(crate) fn adviser(game: &dyn AnyGame) -> AgentSpec {
     if let Some(solver) = solver(game) {
         return solver;
@@ -11,7 +11,7 @@ pub(crate) fn adviser(game: &dyn AnyGame) -> AgentSpec {
     AgentSpec::named(game.entry().favourite)
 }
 
-/// Who looks for whole solutions: the first solver that the game lists; none if there is no goal.
+/// The default solver: the first one that the game lists; `None` if the game has no goal.
 pub(crate) fn solver(game: &dyn AnyGame) -> Option<AgentSpec> {
     let mut specs = game.agents().into_iter().map(|about| AgentSpec::named(about.name));
     specs.find(|spec| game.check_solver(spec).is_ok())
@@ -23,7 +23,7 @@ pub(crate) fn levels(game: &dyn AnyGame) -> Vec<Level> {
     levels.map(|(number, (name, agent))| Level { number, name, agent }).collect()
 }
 
-/// The level of difficulty that an agent is, if it is one.
+/// The level of difficulty of an agent, if it is that of a level.
 pub(crate) fn level_of(game: &dyn AnyGame, agent: &str) -> Option<u32> {
     let level = levels(game).into_iter().find(|level| level.agent == agent || level.name == agent)?;
     Some(level.number)

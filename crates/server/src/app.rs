@@ -1,4 +1,4 @@
-//! What every handler is given.
+//! The state that every handler shares.
 
 use crate::connections::Connections;
 use crate::guard::Guard;
@@ -14,15 +14,15 @@ pub(crate) struct App {
     pub(crate) hall: Arc<Hall>,
     /// All experiments.
     pub(crate) lab: Arc<Lab>,
-    /// Where thinking happens.
+    /// The threads that run searches.
     pub(crate) pool: Pool,
-    /// Who is connected.
+    /// The open connections.
     pub(crate) connections: Connections,
-    /// Who may ask.
+    /// Decides which requests are allowed.
     pub(crate) guard: Guard,
     /// Becomes true when the server is being stopped, so that streams end.
     pub(crate) closing: watch::Receiver<bool>,
 }
 
-/// As handlers hold it.
+/// The state as handlers receive it.
 pub(crate) type Shared = axum::extract::State<Arc<App>>;

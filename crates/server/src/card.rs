@@ -1,5 +1,5 @@
-//! What a list shows of a game: made from its head and a few words that are stored beside it whenever the game changes.
-//! Nothing is played again for a list, however long the game is and however large its board.
+//! A game as a list shows it, made from its head and a short summary that is stored whenever the game changes. A list
+//! never replays a game, however long the game is and however large its board.
 
 use crate::live_game::{Head, LiveGame};
 use crate::wire::{Card, Played, Summary};
@@ -8,28 +8,28 @@ use plyground_core::view::Piece;
 use plyground_core::{Trace, Turn, View};
 use serde::{Deserialize, Serialize};
 
-/// What is stored beside a game's head for lists.
+/// The summary that is stored beside a game's head for lists.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Outline {
-    /// What the position at the cursor waits for.
+    /// Who or what is to move at the cursor.
     turn: Turn,
-    /// Moves and events altogether, undone ones too.
+    /// The total number of moves and events, including undone ones.
     length: usize,
     /// The position at the cursor.
     position: String,
     /// What the move before it did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     last: Option<Trace>,
-    /// What stays to be seen of pieces that are gone: only a replay would tell.
+    /// Marks that removed pieces leave on the board; without this, only a replay could tell them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     remains: Vec<Piece>,
 }
 
-/// The most cells of a picture in a list; of a larger board it shows the first ones.
+/// The most cells of a picture in a list; a larger board is cut off after them.
 const PICTURE: usize = 400;
 
 impl Outline {
-    /// Of a game in progress.
+    /// The summary of a game in progress.
     pub(crate) fn of(live: &LiveGame) -> Self {
         let remains = live.view().remains.iter().filter(|piece| piece.cell < PICTURE);
         Self {
@@ -41,13 +41,13 @@ impl Outline {
         }
     }
 
-    /// Of a game that was stored without one: from how many moves it has, and the last one before the cursor.
+    /// The summary of a game that was stored without one, from its number of moves and the last move before the cursor.
     pub(crate) fn late(head: &Head, length: usize, before: Option<Played>) -> Self {
         let (position, last) = match before {
             Some(played) => (played.ply.position, Some(played.ply.trace).filter(in_picture)),
             None => (head.start.clone(), None),
         };
-        // A game that can no longer be opened waits for nobody.
+        // A game that can no longer be opened has nobody to move.
         let turn = match &head.outcome {
             Some(_) => Turn::Over,
             None => {
@@ -59,7 +59,7 @@ impl Outline {
 }
 
 impl Card {
-    /// Of a stored game.
+    /// The card of a stored game.
     pub(crate) fn new(id: u64, head: &Head, outline: Outline) -> Self {
         let game = open(head);
         let summary = Summary::of(id, head, game.as_deref(), outline.turn, outline.length);
@@ -73,12 +73,12 @@ impl Card {
     }
 }
 
-/// The game by its rules; none if this version has no such game or no such rules.
+/// The game with its rules; `None` if this version does not have the game or the rules.
 fn open(head: &Head) -> Option<Box<dyn AnyGame>> {
     find(&head.game).ok()?.open(head.rules.clone()).ok()
 }
 
-/// As much of a view as a small picture needs.
+/// The part of a view that a small picture needs.
 fn picture(mut view: View) -> View {
     view.inputs.clear();
     if view.cells.len() > PICTURE {
@@ -94,7 +94,7 @@ fn picture(mut view: View) -> View {
     view
 }
 
-/// Whether all that a move did is to be seen in a small picture.
+/// Whether a small picture shows everything that a move did.
 fn in_picture(trace: &Trace) -> bool {
     let moved = trace.motions.iter().flat_map(|motion| [motion.from, motion.to]).flatten();
     let lost = trace.losses.iter().map(|loss| loss.cell);

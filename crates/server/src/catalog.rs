@@ -1,5 +1,5 @@
-//! What there is: games with their rules, agents with their parameters, levels of difficulty; and whether an agent's or
-//! a position's text is right.
+//! The catalogue: games with their rules, agents with their parameters, levels of difficulty. Also checks the text of an
+//! agent or of a position.
 
 use crate::advisers;
 use crate::app::Shared;
@@ -25,12 +25,12 @@ pub(crate) struct Catalog {
     laboratory: bool,
 }
 
-/// What may be spent at most, and how large a board may be.
+/// The server's limits.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Most {
     #[serde(flatten)]
     limits: Limits,
-    /// Letters of a position, here as on the command line.
+    /// The most letters of a position; the command line has the same limit.
     position: usize,
 }
 
@@ -43,28 +43,28 @@ pub(crate) struct GameInfo {
     /// The players, first player first.
     seats: &'static [&'static str],
     rules: Vec<Parameter>,
-    /// What a game's length is counted in.
+    /// The unit in which the length of a game is counted, such as "moves".
     unit: &'static str,
-    /// The agent that plays where nobody chooses.
+    /// The default agent to play against.
     favourite: String,
-    /// The agent that hints and analyses where nobody chooses.
+    /// The default agent for hints and analyses.
     adviser: String,
-    /// Who says how many moves are still needed where nobody chooses; none if the game has no goal.
+    /// The default solver, which finds how many moves are still needed; null if the game has no goal.
     #[schema(required)]
     solver: Option<String>,
     agents: Vec<AgentInfo>,
     levels: Vec<Level>,
-    /// A position with something to see, for a picture of the game, and moves that show what is done in it.
+    /// A typical position, for a picture of the game, and moves that show how it is played.
     #[schema(value_type = Sampled)]
     sample: Sample,
 }
 
-/// A position and moves from there: how [`Sample`] is written, for the description of the API.
+/// A position and moves from there.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "it describes what another type writes")]
 struct Sampled {
     position: String,
-    /// Moves and events that follow, one after another.
+    /// The moves and events that follow, in order.
     moves: Vec<String>,
 }
 
@@ -87,7 +87,7 @@ pub(crate) struct Parameter {
     default: Value,
 }
 
-/// What a parameter is called and what values it takes: how [`Declared`] is written, for the description of the API.
+/// The name, the help and the allowed values of a parameter.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "it describes what another type writes")]
 struct Declaration {
@@ -97,13 +97,13 @@ struct Declaration {
     /// The smallest value, where there is one: a number, or a size such as `4KiB`.
     #[schema(nullable = false)]
     min: Option<Least>,
-    /// Whether the smallest value itself is out.
+    /// Whether `min` itself is excluded.
     #[schema(nullable = false)]
     above_min: Option<bool>,
     /// The largest value, where there is one.
     #[schema(nullable = false)]
     max: Option<f64>,
-    /// Words that are values: all that a choice takes, special values of other kinds, such as `full`.
+    /// Words that are allowed values: all values of a choice, or special values of another kind, such as `full`.
     #[schema(nullable = false)]
     words: Option<Vec<String>>,
 }
@@ -140,9 +140,9 @@ pub(crate) struct AgentInfo {
     name: &'static str,
     summary: &'static str,
     parameters: Vec<Parameter>,
-    /// What it may spend where nobody says otherwise.
+    /// The default budget of a search.
     budget: Budget,
-    /// Whether it looks for whole solutions.
+    /// Whether it is a solver, which looks for whole solutions.
     solves: bool,
     /// What there is to see of its search; left out if nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -161,14 +161,14 @@ pub(crate) struct AgentText {
     agent: String,
 }
 
-/// An agent, spelt in full.
+/// A valid agent, with all parameters.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct CheckedAgent {
     agent: String,
     name: String,
     #[schema(value_type = Scalars)]
     parameters: Rules,
-    /// What it would really spend here.
+    /// The budget that it would have on this server.
     budget: Budget,
 }
 
@@ -181,26 +181,26 @@ pub(crate) struct PositionText {
     #[schema(value_type = Scalars)]
     rules: Rules,
     position: String,
-    /// Moves and events from there: the answer is the position after them, with what the last one did.
+    /// Moves and events from there. The response describes the position after them, with the effects of the last one.
     #[serde(default)]
     moves: Vec<String>,
 }
 
-/// A position that is one.
+/// A valid position.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Checked)]
 pub(crate) struct CheckedPosition {
     game: &'static str,
     #[schema(value_type = Scalars)]
     rules: Rules,
-    /// As the notation spells it.
+    /// The position in its standard spelling.
     position: String,
     view: View,
     #[schema(required)]
     outcome: Option<String>,
 }
 
-/// Whether the server lives
+/// Check that the server is running
 #[utoipa::path(get, path = "/api/health", tag = "catalogue", responses((status = 200, body = Health)))]
 pub(crate) async fn health(app: Shared) -> Json<Health> {
     let (running, waiting) = app.pool.load();
@@ -213,28 +213,28 @@ pub(crate) async fn health(app: Shared) -> Json<Health> {
     })
 }
 
-/// How the server is.
+/// The state of the server.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Health {
-    /// `ok`.
+    /// Always `ok`.
     status: &'static str,
-    /// Of plyground.
+    /// The version of plyground.
     version: &'static str,
-    /// Whether the binary has the page in it.
+    /// Whether the page is built into the binary.
     page: bool,
     searches: Searches,
-    /// That are open now.
+    /// The number of open connections.
     connections: usize,
 }
 
-/// How much thinking goes on.
+/// The number of searches.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Searches {
     running: usize,
     waiting: usize,
 }
 
-/// Games, rules, agents, levels and limits
+/// Get the catalogue: games, rules, agents, levels and limits
 #[utoipa::path(get, path = "/api/catalog", tag = "catalogue", responses((status = 200, body = Catalog)))]
 pub(crate) async fn catalog(app: Shared) -> Result<Json<Catalog>, Problem> {
     let games = games().map(|entry| {
@@ -277,7 +277,7 @@ fn parameters(declared: &[Declared], defaults: &Rules) -> Vec<Parameter> {
     declared.iter().map(|one| Parameter { declared: *one, default: default(one) }).collect()
 }
 
-/// Check an agent's text
+/// Check the text of an agent
 #[utoipa::path(post, path = "/api/agents", tag = "catalogue", request_body = AgentText,
     responses((status = 200, body = CheckedAgent), (status = 422, body = Problem)))]
 pub(crate) async fn agent(app: Shared, Body(asked): Body<AgentText>) -> Result<Json<CheckedAgent>, Problem> {
@@ -291,7 +291,7 @@ pub(crate) async fn agent(app: Shared, Body(asked): Body<AgentText>) -> Result<J
     Ok(Json(CheckedAgent { agent: spec.to_string(), name: spec.name, parameters, budget }))
 }
 
-/// Check a position's text
+/// Check the text of a position
 #[utoipa::path(post, path = "/api/positions", tag = "catalogue", request_body = PositionText,
     responses((status = 200, body = CheckedPosition), (status = 422, body = Problem)))]
 pub(crate) async fn position(Body(asked): Body<PositionText>) -> Result<Json<CheckedPosition>, Problem> {

@@ -1,5 +1,5 @@
-//! Connections: how many there may be, and how long one may keep the server waiting. Each costs a few buffers and shares
-//! everything else; one too many is told so and closed, instead of waiting for nobody knows what.
+//! Connections: how many may be open, and how long one may keep the server waiting. Each costs a few buffers and shares
+//! everything else. A connection beyond the limit gets an error and is closed, instead of waiting without an answer.
 
 use crate::guard;
 use crate::heap;
@@ -23,11 +23,11 @@ use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// Who asks.
+/// The address of the client.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Peer(pub(crate) IpAddr);
 
-/// Everybody who is connected.
+/// The open connections.
 pub(crate) struct Connections {
     most: usize,
     slots: Arc<Semaphore>,
@@ -35,37 +35,37 @@ pub(crate) struct Connections {
     pub(crate) patience: Duration,
 }
 
-/// Those beyond the limit who are told so at the same time; others wait for them in the system's queue.
+/// How many connections beyond the limit are answered at the same time; others wait in the system's queue.
 const TURNED_AWAY: usize = 64;
 
-/// How long one of them may take to say what it wanted.
+/// How long one of them may take to send its request.
 const HASTE: Duration = Duration::from_secs(2);
 
-/// The largest buffer of a connection, and so the longest headers: more of them are answered with 431.
+/// The largest buffer of a connection, and so the longest headers; longer ones are answered with 431.
 const BUFFER: usize = 16 << 10;
 
-/// So often it is looked whether many have left, whose memory can go back to the system.
+/// How often to check whether many connections have closed, so that their memory can go back to the system.
 const LOOK: Duration = Duration::from_secs(3);
 
-/// So many are many.
+/// How many closed connections count as many.
 const CROWD: usize = 64;
 
-/// After an error of the system, such as too many open files: when it may be over.
+/// The pause after a system error, such as too many open files.
 const PAUSE: Duration = Duration::from_millis(200);
 
 impl Connections {
-    /// Room for so many.
+    /// Allows this many connections.
     pub(crate) fn new(most: usize, patience: Duration) -> Self {
         let most = most.clamp(1, Semaphore::MAX_PERMITS);
         Self { most, slots: Arc::new(Semaphore::new(most)), patience }
     }
 
-    /// How many there are.
+    /// The number of open connections.
     pub(crate) fn open(&self) -> usize {
         self.most - self.slots.available_permits()
     }
 
-    /// Gives memory back when half of the most that were here since the last time have left.
+    /// Gives memory back when the number of connections has fallen to half of its peak since the last time.
     fn tidy(&self, crowd: &mut usize) {
         let open = self.open();
         if *crowd >= CROWD && open < *crowd / 2 {
@@ -75,7 +75,7 @@ impl Connections {
         *crowd = open.max(*crowd);
     }
 
-    /// Answers everybody until told to stop, and then those who have asked already.
+    /// Serves requests until the server is stopped, and then finishes those that have begun.
     pub(crate) async fn serve(&self, listener: TcpListener, router: Router, until: impl Future<Output = ()>) {
         let (answering, refusing) = (protocol(self.patience), protocol(HASTE));
         let turned_away = Arc::new(Semaphore::new(TURNED_AWAY));
@@ -105,7 +105,7 @@ impl Connections {
             let refuse = service_fn(move |_: Request<Incoming>| ready(Ok::<_, Infallible>(crowded(most))));
             tokio::spawn(hold(refusing.keep_alive(false).serve_connection(io, refuse), slot));
         }
-        // Whoever connects now is refused by the system.
+        // From now on the system refuses new connections.
         drop(listener);
         ending.shutdown().await;
     }
@@ -119,7 +119,7 @@ fn protocol(patience: Duration) -> http1::Builder {
     builder
 }
 
-/// The whole application, told who asks. It is shared: a copy for each connection was a megabyte.
+/// The whole application, with the client's address. It is shared: a copy for each connection was a megabyte.
 fn service(
     router: Router,
     peer: SocketAddr,
@@ -133,24 +133,24 @@ fn service(
 
 /// Keeps the slot for as long as the connection lasts.
 async fn hold(connection: impl Future<Output = hyper::Result<()>>, slot: OwnedSemaphorePermit) {
-    // Whoever goes away in the middle, or takes too long, harms nobody else.
+    // A client that leaves early or takes too long affects nobody else.
     let _ = connection.await;
     drop(slot);
 }
 
-/// The next one who connects.
+/// Accepts the next connection.
 async fn accept(listener: &TcpListener, patience: Duration) -> (TcpStream, SocketAddr) {
     loop {
         match listener.accept().await {
             Ok((stream, peer)) if prepare(&stream, patience).is_ok() => return (stream, peer),
-            // Gone before it was greeted.
+            // The client left before it was accepted.
             Ok(_) => {}
             Err(_) => tokio::time::sleep(PAUSE).await,
         }
     }
 }
 
-/// Events are sent when they happen, and whoever does not take them for so long is gone.
+/// Sends events at once, and closes the connection of a client that accepts no data for this long.
 fn prepare(stream: &TcpStream, patience: Duration) -> std::io::Result<()> {
     stream.set_nodelay(true)?;
     #[cfg(target_os = "linux")]
@@ -160,9 +160,9 @@ fn prepare(stream: &TcpStream, patience: Duration) -> std::io::Result<()> {
     Ok(())
 }
 
-/// What one too many is told.
+/// The answer to a connection beyond the limit.
 fn crowded(most: usize) -> Response {
-    let detail = Text::new("{n} connections are open, as many as this server takes; try again in a moment")
+    let detail = Text::new("{n} connections are open, which is this server's limit; try again in a moment")
         .with("n", most);
     guard::careful(Problem::new(Kind::Crowded, detail).into_response())
 }

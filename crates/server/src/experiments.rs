@@ -20,18 +20,18 @@ use serde_json::Value;
 use std::time::Duration;
 use utoipa::ToSchema;
 
-/// An experiment, as its file or as a form: two faces of one thing, of which one is wanted.
+/// An experiment, either as the text of its file or as a form; exactly one of the two must be given.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Asked {
-    /// A TOML file's text.
+    /// The text of the TOML file.
     toml: Option<String>,
-    /// The same fields as JSON.
+    /// The same fields as a JSON object.
     #[schema(value_type = Option<Object>)]
     form: Option<Value>,
 }
 
-/// Both faces, and how much there is to do.
+/// A valid experiment in both forms, with its number of jobs.
 #[derive(Serialize, ToSchema)]
 #[schema(as = CheckedExperiment)]
 pub(crate) struct Checked {
@@ -41,40 +41,40 @@ pub(crate) struct Checked {
     jobs: usize,
 }
 
-/// Where an experiment stands.
+/// An experiment and its progress.
 #[derive(Clone, Serialize, ToSchema)]
 #[schema(as = ExperimentSummary)]
 pub(crate) struct Summary {
     id: String,
     name: String,
     question: String,
-    /// solo, match, positions, solve or imported.
+    /// The kind of experiment: solo, match, positions, solve or imported.
     #[schema(value_type = String)]
     kind: RunKind,
     game: String,
     state: Standing,
-    /// Jobs altogether.
+    /// The total number of jobs.
     total: u64,
-    /// Jobs stored.
+    /// The number of finished jobs.
     done: u64,
-    /// Jobs a second.
+    /// Jobs per second.
     #[schema(required)]
     rate: Option<f64>,
-    /// Milliseconds that are left, if it goes on like this.
+    /// The estimated remaining time, in milliseconds.
     #[schema(required)]
     eta: Option<u64>,
-    /// Unix milliseconds.
+    /// When it was started, in Unix milliseconds.
     started: i64,
-    /// Unix milliseconds.
+    /// When it last changed, in Unix milliseconds.
     changed: i64,
     #[schema(required)]
     error: Option<String>,
-    /// In a sentence, when it is done.
+    /// The answer to the question in a sentence, once the experiment is done.
     #[schema(required)]
     answer: Option<Text>,
 }
 
-/// All of an experiment but its games.
+/// An experiment without its games.
 #[derive(Clone, Serialize, ToSchema)]
 pub(crate) struct Experiment {
     #[serde(flatten)]
@@ -83,7 +83,7 @@ pub(crate) struct Experiment {
     standings: Vec<Ranked>,
 }
 
-/// What an experiment does.
+/// The state of an experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = ExperimentState)]
 #[serde(rename_all = "lowercase")]
@@ -93,17 +93,17 @@ pub(crate) enum Standing {
     Done,
     Cancelled,
     Failed,
-    /// The server ended before it.
+    /// The server stopped before the experiment ended.
     Interrupted,
 }
 
-/// How one agent stands: the share of points, the mean score, the share of solved boards, or milliseconds a search.
+/// The result of one agent: its share of points, mean score, share of solved boards, or milliseconds per search.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Standing)]
 pub(crate) struct Ranked {
     name: String,
     agent: String,
-    /// In the experiment's order, from 0: what its colour goes by.
+    /// The agent's index in the experiment, from 0; charts choose its colour by it.
     place: usize,
     games: u64,
     #[schema(required)]
@@ -112,9 +112,9 @@ pub(crate) struct Ranked {
     low: Option<f64>,
     #[schema(required)]
     high: Option<f64>,
-    /// Whether it is a share of one.
+    /// Whether the score is a share from 0 to 1.
     share: bool,
-    /// What the number is.
+    /// What the score measures.
     detail: &'static str,
 }
 
@@ -135,7 +135,7 @@ pub(crate) struct Experiments {
     experiments: Vec<Summary>,
 }
 
-/// Experiments that come with plyground
+/// List the experiments that come with plyground
 #[utoipa::path(get, path = "/api/experiments/shipped", tag = "laboratory", operation_id = "shipped_experiments", responses((status = 200, body = ShippedExperiments)))]
 pub(crate) async fn shipped() -> Json<ShippedExperiments> {
     let one = |Shipped { name, text }| {
@@ -173,7 +173,7 @@ pub(crate) async fn check(app: Shared, Body(asked): Body<Asked>) -> Result<Json<
     Ok(Json(Checked { toml, form, jobs }))
 }
 
-/// Start an experiment, or go on with the one that asks the same
+/// Start an experiment, or continue the existing one with the same content
 #[utoipa::path(post, path = "/api/experiments", tag = "laboratory", operation_id = "start_experiment", request_body = Asked,
     responses((status = 202, body = Experiment), (status = 422, body = Problem)))]
 pub(crate) async fn start(app: Shared, Body(asked): Body<Asked>) -> Result<Response, Problem> {
@@ -198,14 +198,14 @@ fn read(asked: Asked) -> Result<(String, Specification), Problem> {
             Ok((toml.clone(), Specification::from_toml(&toml)?))
         }
         _ => {
-            let detail = "one of both is wanted: toml, a file's text, or form, the same fields as JSON";
+            let detail = "expected exactly one of two fields: toml, the text of a file, or form, the same fields as JSON";
             Err(Problem::new(Kind::BadExperiment, detail))
         }
     }
 }
 
-/// Refuses more games than the laboratory lays out at once, agents that want more than one search has here (a table that
-/// cannot be had would end the server) and files from elsewhere.
+/// Refuses an experiment with too many games, agents that need more than one search may use here (a table that cannot be
+/// allocated would end the server), and files outside the server's folder.
 fn fits(specification: &Specification, limits: &Limits) -> Result<(), Problem> {
     let Specification { solo, versus, positions, .. } = specification;
     let counts = [
@@ -215,7 +215,9 @@ fn fits(specification: &Specification, limits: &Limits) -> Result<(), Problem> {
     ];
     if let Some((place, _)) = counts.into_iter().find(|(_, count)| count.is_some_and(|n| n > limits.games)) {
         let most = limits.games;
-        let detail = format!("{place}: at most {most} are possible here; the command line has no such limit");
+        let detail = format!(
+            "{place}: expected at most {most}, the server's limit; the command line has no such limit"
+        );
         return Err(Problem::new(Kind::BadExperiment, detail).at(place));
     }
     let all = specification.allowance()?;
@@ -224,15 +226,15 @@ fn fits(specification: &Specification, limits: &Limits) -> Result<(), Problem> {
             || budget.nodes.is_some_and(|nodes| nodes > limits.nodes)
     };
     if too_much(&all) {
-        let detail = format!("budget {all}: {} is the most that a search has here", limits.effort());
+        let detail = format!("budget {all}: a search on this server may use at most {}", limits.effort());
         return Err(Problem::new(Kind::BadExperiment, detail).at("budget"));
     }
-    // A game or rules that there are not are refused where the experiment is laid out.
+    // An unknown game and invalid rules are refused where the experiment is expanded into jobs.
     let game = plyground_catalog::find(&specification.game);
     let game = game.and_then(|entry| entry.open(specification.rules.clone())).ok();
     for (index, agent) in specification.agents.iter().enumerate() {
         if too_much(&agent.budget) {
-            let detail = format!("{agent}: {} is the most that a search has here", limits.effort());
+            let detail = format!("{agent}: a search on this server may use at most {}", limits.effort());
             return Err(Problem::new(Kind::BadExperiment, detail).at(format!("agents[{index}]")));
         }
         if let Some(game) = &game
@@ -242,8 +244,7 @@ fn fits(specification: &Specification, limits: &Limits) -> Result<(), Problem> {
         }
         if agent.budget.memory.is_some_and(|memory| memory > limits.memory) {
             let most = limits.memory;
-            let detail =
-                format!("{agent} wants more memory than {most}, which is the most that a search has here");
+            let detail = format!("{agent} needs more memory than {most}, the server's limit for a search");
             return Err(Problem::new(Kind::BadExperiment, detail).at(format!("agents[{index}]")));
         }
     }
@@ -255,7 +256,7 @@ fn unwritable(why: &impl ToString) -> Problem {
         .at("form")
 }
 
-/// An experiment
+/// Get an experiment
 #[utoipa::path(get, path = "/api/experiments/{id}", tag = "laboratory", operation_id = "experiment", params(("id" = i64, Path)),
     responses((status = 200, body = Experiment), (status = 404, body = Problem)))]
 pub(crate) async fn one(app: Shared, Named(id): Named<i64>) -> Result<Json<Experiment>, Problem> {
@@ -271,21 +272,21 @@ pub(crate) async fn forget(app: Shared, Named(id): Named<i64>) -> Result<StatusC
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Stop an experiment; what is finished stays
+/// Stop an experiment; finished games are kept
 #[utoipa::path(post, path = "/api/experiments/{id}/cancel", tag = "laboratory", operation_id = "cancel_experiment", params(("id" = i64, Path)),
     responses((status = 200, body = Experiment), (status = 409, body = Problem)))]
 pub(crate) async fn cancel(app: Shared, Named(id): Named<i64>) -> Result<Json<Experiment>, Problem> {
     find(&app, id).await?;
     app.lab.cancel(id)?;
     if let Some(mut watching) = app.lab.watch(id) {
-        // The games under way are dropped at once; who waits too long is told how it stands.
+        // Running games are dropped at once; after a while the response shows the current state.
         let ended = watching.wait_for(|now| !now.is_busy());
         let _ = tokio::time::timeout(PATIENCE, ended).await;
     }
     Ok(Json(experiment(&app, id).await?))
 }
 
-/// Go on with an experiment that was cancelled or interrupted
+/// Continue an experiment that was cancelled or interrupted
 #[utoipa::path(post, path = "/api/experiments/{id}/resume", tag = "laboratory", operation_id = "resume_experiment", params(("id" = i64, Path)),
     responses((status = 200, body = Experiment), (status = 409, body = Problem)))]
 pub(crate) async fn resume(app: Shared, Named(id): Named<i64>) -> Result<Json<Experiment>, Problem> {
@@ -293,9 +294,9 @@ pub(crate) async fn resume(app: Shared, Named(id): Named<i64>) -> Result<Json<Ex
     Ok(Json(experiment(&app, id).await?))
 }
 
-/// An experiment as it goes on
+/// Watch an experiment
 #[utoipa::path(get, path = "/api/experiments/{id}/events", tag = "laboratory", operation_id = "experiment_events", params(("id" = i64, Path)),
-    responses((status = 200, description = "Events `experiment`, each with the experiment as it stands",
+    responses((status = 200, description = "Events `experiment`, each with the current state of the experiment",
         body = Experiment, content_type = "text/event-stream"), (status = 404, body = Problem)))]
 pub(crate) async fn events(app: Shared, Named(id): Named<i64>) -> Result<Response, Problem> {
     find(&app, id).await?;
@@ -305,7 +306,7 @@ pub(crate) async fn events(app: Shared, Named(id): Named<i64>) -> Result<Respons
         let (app, mut watching, first) = state?;
         if !first {
             tokio::time::sleep(PAUSE).await;
-            // An error means that nothing will happen any more.
+            // An error means that no more changes will come.
             let _ = watching.as_mut()?.changed().await;
         }
         let now = experiment(&app, id).await.ok()?;
@@ -317,15 +318,15 @@ pub(crate) async fn events(app: Shared, Named(id): Named<i64>) -> Result<Respons
     Ok(sse(events, &app))
 }
 
-/// Between two events at least.
+/// The shortest time between two events.
 const PAUSE: Duration = Duration::from_millis(500);
 
-/// The run of this number.
+/// The run with this number.
 pub(crate) async fn find(app: &App, id: i64) -> Result<Run, Problem> {
     let run = app.lab.database.runs().await?.into_iter().find(|run| run.id == id);
     run.ok_or_else(|| {
         let detail = Text::new("there is no experiment {n}").with("n", id.to_string());
-        Problem::new(Kind::NoSuchExperiment, detail).help("GET /api/experiments lists those there are")
+        Problem::new(Kind::NoSuchExperiment, detail).help("GET /api/experiments lists all experiments")
     })
 }
 
@@ -376,7 +377,7 @@ async fn summary(app: &App, run: &Run) -> Result<Summary, Problem> {
     })
 }
 
-/// How every agent stands, with its interval, best first.
+/// The result of every agent with its interval, best first.
 fn standings(run: &Run, games: Vec<GameRow>) -> Vec<Ranked> {
     let (what, standings) = Analysis::new(run.clone(), games, Vec::new()).standings();
     let (detail, scale) = match what {

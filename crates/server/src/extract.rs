@@ -1,5 +1,5 @@
-//! What requests hold, read strictly: an unknown field is an error, and every error is a problem document with its
-//! place. Axum's own extractors answer in plain text.
+//! Extractors for requests. They are strict: an unknown field is an error, and every error is a problem document with
+//! its place. Axum's own extractors answer in plain text.
 
 use crate::app::App;
 use crate::problem::{Kind, Problem};
@@ -14,7 +14,7 @@ pub(crate) struct Body<T>(pub(crate) T);
 /// The query string.
 pub(crate) struct Asked<T>(pub(crate) T);
 
-/// Numbers in the path; one that is none names nothing.
+/// Numbers in the path; anything else is answered with 404.
 pub(crate) struct Named<T>(pub(crate) T);
 
 impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
@@ -28,7 +28,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
         }
         if kind.as_deref() != Some("application/json") {
             let found = kind.unwrap_or_else(|| "none".to_owned());
-            let detail = format!("Content-Type: application/json is wanted, {found} found");
+            let detail = format!("expected Content-Type: application/json, found {found}");
             return Err(Problem::new(Kind::MediaType, detail));
         }
         from_json(&bytes).map(Self)
@@ -53,19 +53,21 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Named<T
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
         let read = Path::<T>::from_request_parts(parts, state).await;
         let wrong = |_| {
-            Problem::new(Kind::NoSuchPage, format!("{} names nothing: numbers are wanted", parts.uri.path()))
+            Problem::new(
+                Kind::NoSuchPage,
+                format!("{} is not a valid address: expected numbers in it", parts.uri.path()),
+            )
         };
         Ok(Self(read.map_err(wrong)?.0))
     }
 }
 
-/// The whole body, if it is not too large and does not take too long to come.
+/// The whole body, if it is not too large and does not take too long to arrive.
 pub(crate) async fn bytes(request: Request, app: &App) -> Result<axum::body::Bytes, Problem> {
     let patience = app.connections.patience;
     let read = tokio::time::timeout(patience, axum::body::Bytes::from_request(request, &())).await;
     let slow = |_| {
-        let detail =
-            format!("the body was not all there after {} s; send it at once", patience.as_secs_f64());
+        let detail = format!("the body was not complete after {} s; send it at once", patience.as_secs_f64());
         Problem::new(Kind::Slow, detail).at("body")
     };
     read.map_err(slow)?.map_err(|why| {

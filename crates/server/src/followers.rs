@@ -1,5 +1,5 @@
-//! Agents between their moves. An agent keeps its tree or its solution from one move to the next, which can be a lot of
-//! memory: a few games have theirs kept, the others begin anew.
+//! Agents between their moves. An agent keeps its tree or its solution from one move to the next, which can take a lot of
+//! memory, so only the agents of the last few games are kept; the others start again.
 
 use plyground_catalog::Follower;
 use std::collections::VecDeque;
@@ -12,7 +12,7 @@ pub(crate) struct Followers {
 }
 
 impl Followers {
-    /// Room for so many.
+    /// Keeps this many followers.
     pub(crate) fn new(seats: usize) -> Self {
         Self { seats, followers: Mutex::default() }
     }
@@ -21,24 +21,24 @@ impl Followers {
         self.followers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes the follower of a game, if it is still there.
+    /// Takes the follower of a game, if it is still kept.
     pub(crate) fn take(&self, id: u64) -> Option<Follower> {
         let mut followers = self.lock();
         let place = followers.iter().position(|(other, _)| *other == id)?;
         followers.remove(place).map(|(_, follower)| follower)
     }
 
-    /// Puts it back; the one that was used longest ago makes room.
+    /// Puts a follower back, and drops the one that was used longest ago if there are too many.
     pub(crate) fn put(&self, id: u64, follower: Follower) {
         let mut followers = self.lock();
         followers.push_back((id, follower));
         let old = if followers.len() > self.seats { followers.pop_front() } else { None };
-        // Large trees take a while to free: not under the lock.
+        // Freeing a large tree takes a while, so it happens outside the lock.
         drop(followers);
         drop(old);
     }
 
-    /// Forgets a game's.
+    /// Drops the follower of a game.
     pub(crate) fn leave(&self, id: u64) {
         drop(self.take(id));
     }

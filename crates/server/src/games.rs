@@ -1,4 +1,4 @@
-//! Games as a resource: list, begin, look, delete.
+//! Games as a resource: list, create, read, delete.
 
 use crate::app::Shared;
 use crate::extract::{Asked, Body, Named};
@@ -12,22 +12,22 @@ use plyground_store::Which;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-/// Which games.
+/// A selection of games.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Listing {
-    /// At most so many, 100 at most.
+    /// The most games to return, at most 100.
     limit: u32,
-    /// After so many others.
+    /// The number of games to skip.
     offset: u32,
-    /// Only of this game.
+    /// Only games of this name in the catalogue, such as `morris`.
     game: Option<String>,
-    /// Only those to go on with.
+    /// Only games that are not over.
     open: bool,
-    /// Only those in which a person has a seat (`true`), or only those that agents play alone (`false`).
+    /// Only games in which a person plays (`true`), or only games between agents alone (`false`).
     people: Option<bool>,
-    /// Only those in which a player has moved, without replays.
+    /// Only games in which a player has moved; replays are left out.
     played: bool,
 }
 
@@ -41,7 +41,7 @@ impl Default for Listing {
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Games {
     games: Vec<Card>,
-    /// How many there are altogether.
+    /// The total number of games in the selection.
     total: u64,
 }
 
@@ -64,12 +64,12 @@ pub(crate) async fn list(app: Shared, Asked(asked): Asked<Listing>) -> Result<Js
     Ok(Json(Games { games, total }))
 }
 
-/// Begin a game
+/// Start a game
 #[utoipa::path(post, path = "/api/games", tag = "games", operation_id = "create_game", request_body = NewGame,
     responses((status = 201, body = Game), (status = 422, body = Problem)))]
 pub(crate) async fn create(app: Shared, Body(new): Body<NewGame>) -> Result<Response, Problem> {
     let limits = app.hall.limits;
-    // Thousands of moves take milliseconds: not on the threads that answer clicks.
+    // Replaying thousands of moves takes milliseconds, so it runs outside the threads that serve requests.
     let live = tokio::task::spawn_blocking(move || begin(new, &limits)).await;
     let live = live.map_err(|why| Problem::new(Kind::Internal, why.to_string()))??;
     Ok(created(app.hall.create(live).await?))
@@ -80,7 +80,7 @@ pub(crate) fn created(game: Game) -> Response {
     (StatusCode::CREATED, [(header::LOCATION, place)], Json(game)).into_response()
 }
 
-/// A game, with its moves from an index on
+/// Get a game, with its moves from an index on
 #[utoipa::path(get, path = "/api/games/{id}", tag = "games", params(("id" = u64, Path), From),
     responses((status = 200, body = Game), (status = 404, body = Problem)))]
 pub(crate) async fn game(

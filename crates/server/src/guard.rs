@@ -1,6 +1,6 @@
-//! Who may ask. Pages of other sites run in the same browser as ours, so every request is looked at: it must be addressed
-//! to this server by a name that nobody else can point here (DNS rebinding), must not come from another site (cross-site
-//! requests), and on an address that others can reach it must carry the token.
+//! Decides which requests are allowed. Pages of other sites run in the same browser as ours, so every request is checked:
+//! it must address this server by a name that nobody else can point here (DNS rebinding), must not come from another site
+//! (cross-site requests), and on an address that others can reach it must carry the token.
 
 use crate::app::App;
 use crate::connections::Peer;
@@ -18,19 +18,19 @@ use std::time::Duration;
 /// The rules by which requests are admitted.
 #[derive(Debug, Default)]
 pub(crate) struct Guard {
-    /// Whether only this machine can ask: then only its own names are right.
+    /// Whether only this machine can reach the server; then only its own names are accepted.
     pub(crate) loopback: bool,
-    /// Other names that are right.
+    /// Other names that are accepted.
     pub(crate) hosts: Vec<String>,
-    /// What must be known to ask.
+    /// The token that requests must carry.
     pub(crate) token: Option<String>,
-    /// Who guessed at it.
+    /// Counts the wrong tokens of each address.
     pub(crate) throttle: Throttle,
 }
 
 const COOKIE: &str = "plyground_token";
 
-/// What the browser is told with every answer.
+/// Headers that every response carries.
 const HEADERS: [(&str, &str); 7] = [
     (
         "content-security-policy",
@@ -45,7 +45,7 @@ const HEADERS: [(&str, &str); 7] = [
     ("permissions-policy", "camera=(), geolocation=(), microphone=()"),
 ];
 
-/// Looks at every request before anything else does, and adds what every answer carries.
+/// Checks every request before anything else, and adds the headers of every response.
 pub(crate) async fn watch(
     State(app): State<Arc<App>>,
     Extension(Peer(peer)): Extension<Peer>,
@@ -61,7 +61,7 @@ pub(crate) async fn watch(
     careful(answer)
 }
 
-/// The answer with what the browser is told with every one.
+/// The response with the headers that every one carries.
 pub(crate) fn careful(mut answer: Response) -> Response {
     let headers = answer.headers_mut();
     for (name, value) in HEADERS {
@@ -72,7 +72,7 @@ pub(crate) fn careful(mut answer: Response) -> Response {
 }
 
 impl Guard {
-    /// Nothing if the request may pass; an answer of its own if it brings the token for the first time.
+    /// `None` if the request may pass; a response of its own if it carries the token for the first time.
     fn admit(
         &self,
         peer: IpAddr,
@@ -85,14 +85,14 @@ impl Guard {
         let host = host.unwrap_or_default().to_ascii_lowercase();
         if !self.is_ours(&host) {
             let detail =
-                format!("{host:?} is not this server; ask for it by its address, or start it with --host");
+                format!("{host:?} is not a name of this server; use its address, or start it with --host");
             return Err(Problem::new(Kind::AnotherHost, detail).at("Host"));
         }
         same_site(method, headers, &host)?;
         self.known(peer, method, uri, headers)
     }
 
-    /// Whether a Host header names this server. An address cannot be pointed elsewhere; a name can, by whoever has it.
+    /// Whether a Host header names this server. The owner of a name can point it anywhere; an address cannot be redirected.
     fn is_ours(&self, host: &str) -> bool {
         let bare = match host.strip_prefix('[') {
             Some(rest) => rest.split(']').next().unwrap_or_default(),
@@ -122,7 +122,7 @@ impl Guard {
         let mut query = query.filter_map(|pair| pair.strip_prefix("token="));
         let asked = query.next().filter(|_| method == Method::GET);
         let offered: Vec<&str> = [bearer, cookie, asked].into_iter().flatten().collect();
-        // Whoever offers nothing guesses nothing.
+        // A request without a token is not a guess.
         if offered.is_empty() {
             return Err(no_token());
         }
@@ -151,16 +151,15 @@ fn no_token() -> Problem {
 
 fn too_many_guesses(peer: IpAddr, left: Duration) -> Problem {
     let seconds = left.as_secs() + 1;
-    let detail = Text::new(
-        "{n} wrong tokens came from {peer} within a minute; what it sends is looked at again in {m} s",
-    )
-    .with("n", GUESSES.to_string())
-    .with("peer", peer.to_string())
-    .with("m", seconds);
+    let detail =
+        Text::new("{n} wrong tokens came from {peer} within a minute; its tokens are checked again in {m} s")
+            .with("n", GUESSES.to_string())
+            .with("peer", peer.to_string())
+            .with("m", seconds);
     Problem::new(Kind::Guesses, detail).at("Authorization").again_in(seconds)
 }
 
-/// Whether somebody opens an address in a browser, who reads a page rather than a problem document.
+/// Whether a person opens the address in a browser, and so expects a page rather than a problem document.
 fn is_visit(headers: &HeaderMap) -> bool {
     let accepted = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
     accepted.is_some_and(|accepted| accepted.contains("text/html"))
@@ -171,11 +170,11 @@ fn ask_for_token() -> Response {
     (StatusCode::UNAUTHORIZED, kind, include_str!("token.html")).into_response()
 }
 
-/// Refuses what the page of another site has sent. Following a link to here is no such thing.
+/// Refuses requests from the page of another site. Following a link to this server is allowed.
 fn same_site(method: &Method, headers: &HeaderMap, host: &str) -> Result<(), Problem> {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     let foreign = |who: &str| {
-        let detail = format!("the request comes from {who}; only this server's own page may ask");
+        let detail = format!("the request comes from {who}; only this server's own page may send requests");
         Problem::new(Kind::CrossSite, detail).at("Origin")
     };
     if let Some(origin) = headers.get(header::ORIGIN) {
@@ -192,7 +191,7 @@ fn same_site(method: &Method, headers: &HeaderMap, host: &str) -> Result<(), Pro
     }
 }
 
-/// Compares without telling by its time how much is right.
+/// Compares in constant time, so that the time reveals nothing about the token.
 fn same(given: &str, token: &str) -> bool {
     let differ = given.bytes().zip(token.bytes()).fold(0, |differ, (a, b)| differ | (a ^ b));
     given.len() == token.len() && differ == 0

@@ -1,5 +1,5 @@
-//! All games in progress: those that somebody plays are at hand, the others on the shelf. Every change of a game goes
-//! through here: it is made, stored, told to whoever watches, and only then answered.
+//! All games in progress. Games in use are kept in memory, the others on the shelf (the database). Every change of a game
+//! goes through here: it is made, stored, sent to those who watch the game, and only then answered.
 
 use crate::card::Outline;
 use crate::followers::Followers;
@@ -19,29 +19,29 @@ use tokio::sync::broadcast;
 
 /// The hall.
 pub(crate) struct Hall {
-    /// What the server spends at most.
+    /// The server's limits.
     pub(crate) limits: Limits,
-    /// Where games are kept.
+    /// The stored games.
     pub(crate) shelf: Shelf,
-    /// Agents between their moves.
+    /// The agents' memory between their moves.
     pub(crate) followers: Followers,
     at_hand: Mutex<HashMap<u64, Arc<Place>>>,
     visits: AtomicU64,
 }
 
-/// A game in the hall, with who watches it.
+/// A game in memory, with those who watch it.
 pub(crate) struct Place {
     /// The game's number.
     pub(crate) id: u64,
     live: tokio::sync::Mutex<Seated>,
-    /// What happens, for those who watch.
+    /// Sends events to those who watch.
     pub(crate) news: broadcast::Sender<News>,
     search: Mutex<Option<Weak<Search>>>,
     progress: Mutex<Option<Arc<Progress>>>,
     visited: AtomicU64,
 }
 
-/// A game, or that it must be taken from the shelf again, since a change of it could not be stored.
+/// A game, or a mark that it must be loaded again because a change could not be stored.
 enum Seated {
     Ready(Box<LiveGame>),
     Stale,
@@ -51,13 +51,13 @@ enum Seated {
 #[derive(Clone, Debug)]
 pub(crate) struct News(pub(crate) &'static str, pub(crate) Arc<str>);
 
-/// What a change leaves to be stored: moves from an index on, and the thought behind the first of them.
+/// The part of a change that must be stored: moves from an index on, and the thought behind the first of them.
 pub(crate) struct Changed {
     pub(crate) from: usize,
     pub(crate) thought: Option<Thought>,
 }
 
-/// So many games are kept at hand; the others are taken from the shelf when they are asked for.
+/// The most games in memory; the others are loaded when a request needs them.
 const AT_HAND: usize = 512;
 
 impl Hall {
@@ -72,7 +72,7 @@ impl Hall {
         self.at_hand.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A new game, stored. Its moves so far may be given; `ply` says where the cursor goes.
+    /// Creates and stores a game. Its moves so far may be given; `ply` is the place of the cursor.
     pub(crate) async fn create(&self, mut live: LiveGame) -> Result<Game, Problem> {
         let now = unix_millis() as u64;
         (live.head.created, live.head.changed) = (now, now);
@@ -86,7 +86,7 @@ impl Hall {
         Ok(live.wire(0, None))
     }
 
-    /// The place of a game, from the shelf if it is not at hand.
+    /// The place of a game, loaded if it is not in memory.
     pub(crate) async fn find(&self, id: u64) -> Result<Arc<Place>, Problem> {
         let at_hand = self.lock().get(&id).cloned();
         let place = match at_hand {
@@ -99,12 +99,12 @@ impl Hall {
 
     async fn take_down(&self, id: u64) -> Result<LiveGame, Problem> {
         let (head, past) = self.shelf.load(id).await?.ok_or_else(|| no_such_game(id))?;
-        // Thousands of moves take milliseconds: not on the threads that answer clicks.
+        // Replaying thousands of moves takes milliseconds, so it runs outside the threads that serve requests.
         let restored = tokio::task::spawn_blocking(move || LiveGame::restore(id, head, past)).await;
         restored.map_err(|why| Problem::new(Kind::Internal, why.to_string()))?
     }
 
-    /// Puts a game into the hall, unless it is there already, and others back that nobody uses.
+    /// Puts a game into memory, unless it is there already, and removes others that nobody uses.
     fn settle(&self, id: u64, live: LiveGame) -> Arc<Place> {
         let place = Arc::new(Place {
             id,
@@ -141,7 +141,7 @@ impl Hall {
         self.look(id, |live| Ok(live.wire(from, thinking))).await
     }
 
-    /// The game, taken from the shelf again if a change of it was lost.
+    /// The game, loaded again if a change of it could not be stored.
     async fn ready<'t>(&self, id: u64, seated: &'t mut Seated) -> Result<&'t mut LiveGame, Problem> {
         if matches!(seated, Seated::Stale) {
             *seated = Seated::Ready(Box::new(self.take_down(id).await?));
@@ -152,8 +152,8 @@ impl Hall {
         }
     }
 
-    /// Changes a game: makes the change, stores it, tells it. If it cannot be stored, it has not happened. Whoever
-    /// thinks about the game stops, unless the change is its own move.
+    /// Changes a game: makes the change, stores it and sends it to those who watch. If it cannot be stored, it has not
+    /// happened. A search about the game is stopped, unless the change is its own move.
     pub(crate) async fn change(
         self: &Arc<Self>,
         id: u64,
@@ -161,7 +161,7 @@ impl Hall {
         act: impl FnOnce(&mut LiveGame) -> Result<Changed, Problem> + Send + 'static,
     ) -> Result<Game, Problem> {
         let hall = Arc::clone(self);
-        // On a task of its own: if whoever asks goes away in the middle, the change is made whole all the same.
+        // On a task of its own, so that the change is completed even if the client disconnects in the middle.
         let made = tokio::spawn(async move { hall.make(id, own, act).await }).await;
         made.map_err(|why| Problem::new(Kind::Internal, why.to_string()))?
     }
@@ -195,12 +195,12 @@ impl Hall {
         Ok(game)
     }
 
-    /// Forgets a game.
+    /// Deletes a game.
     pub(crate) async fn delete(&self, id: u64) -> Result<(), Problem> {
         let place = match self.find(id).await {
             Ok(place) => Some(place),
             Err(why) if why.kind == Kind::NoSuchGame => return Err(why),
-            // What cannot be opened any more can still be thrown away.
+            // A game that cannot be opened any more can still be deleted.
             Err(_) => None,
         };
         let _quiet = if let Some(place) = &place { Some(place.live.lock().await) } else { None };
@@ -216,12 +216,12 @@ impl Hall {
         Ok(())
     }
 
-    /// What a list shows of games, last changed first, and how many there are.
+    /// The cards of games, last changed first, and the total number of games.
     pub(crate) async fn list(&self, which: &Which) -> Result<(Vec<Card>, u64), Problem> {
         Ok(self.shelf.list(which).await?)
     }
 
-    /// Waits until everything that was ordered is stored.
+    /// Waits until all pending changes are stored.
     pub(crate) async fn close(&self) {
         self.shelf.close().await;
     }
@@ -253,14 +253,14 @@ impl Place {
         self.search.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How the agent to move gets on; none if nobody listens to it any more.
+    /// The progress of the agent to move; `None` if nobody listens to it any more.
     pub(crate) fn thinking(&self) -> Option<Arc<Progress>> {
         let going = self.searching().as_ref().is_some_and(|search| search.strong_count() > 0);
         let progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
         progress.clone().filter(|_| going)
     }
 
-    /// Remembers how the agent to move gets on, and tells it.
+    /// Stores and sends the progress of the agent to move.
     pub(crate) fn hear(&self, progress: Option<Arc<Progress>>) {
         if let Some(progress) = &progress {
             self.tell("progress", &**progress);
@@ -268,11 +268,11 @@ impl Place {
         *self.progress.lock().unwrap_or_else(PoisonError::into_inner) = progress;
     }
 
-    /// Tells those who watch, if anybody does.
+    /// Sends an event to those who watch, if any.
     fn tell(&self, event: &'static str, what: &impl serde::Serialize) {
         if self.news.receiver_count() > 0 {
             let text = serde_json::to_string(what).expect("what goes over the wire is text and numbers");
-            // The last of them may just have gone.
+            // The last of them may just have left.
             let _ = self.news.send(News(event, text.into()));
         }
     }
@@ -284,8 +284,8 @@ impl From<StorageError> for Problem {
     }
 }
 
-/// There is no game of this number.
+/// The problem for an unknown game number.
 pub(crate) fn no_such_game(id: u64) -> Problem {
     Problem::new(Kind::NoSuchGame, Text::new("there is no game {n}").with("n", id))
-        .help("GET /api/games lists those there are")
+        .help("GET /api/games lists all games")
 }

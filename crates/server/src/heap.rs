@@ -1,7 +1,7 @@
-//! Memory that nobody uses any more goes back to the system. The allocator of glibc keeps what thousands of connections
-//! needed until somebody asks for it.
+//! Returns free memory to the system. The allocator of glibc keeps the memory that thousands of connections needed until
+//! it is asked to release it.
 
-/// Gives back what is free; takes milliseconds.
+/// Returns free memory to the system; takes milliseconds.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 #[expect(unsafe_code, reason = "only C can ask glibc's allocator")]
 pub(crate) fn give_back() {
@@ -11,6 +11,6 @@ pub(crate) fn give_back() {
     }
 }
 
-/// Other allocators see to it themselves.
+/// Other allocators do this themselves.
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
 pub(crate) fn give_back() {}

@@ -1,5 +1,5 @@
-//! Experiments: a queue, and one thread that runs them one after the other on all cores but one, so that whoever plays
-//! meanwhile is not kept waiting. What is stored is the store's; here is only what happens now.
+//! Experiments: a queue, and one thread that runs them one after the other on all cores but one, so that people who play
+//! meanwhile need not wait. Results are in the store; this module holds only the current state.
 
 use crate::pool::Cores;
 use crate::problem::{Kind, Problem};
@@ -17,26 +17,26 @@ use tokio::sync::watch;
 
 /// The laboratory.
 pub(crate) struct Lab {
-    /// For those who wait asynchronously.
+    /// The database for asynchronous code.
     pub(crate) database: Database,
-    /// For those who wait for an answer; the thread that runs experiments has another, and more patience.
+    /// The database for synchronous requests; the thread that runs experiments has another one, with longer waits.
     store: Arc<Store>,
-    /// Whoever waits for the database on behalf of an experiment that was stopped waits no longer.
+    /// Ends the waiting for the database when an experiment is stopped.
     stopped: Arc<AtomicBool>,
     live: Live,
     orders: Mutex<Sender<i64>>,
-    /// What finished experiments answer, by run and when it was last changed.
+    /// The answers of finished experiments, by run and time of the last change.
     pub(crate) answers: Mutex<HashMap<(i64, i64), Text>>,
-    /// Published figures beside those of finished runs, likewise.
+    /// Published figures beside those of finished runs, stored the same way.
     pub(crate) claims: Mutex<HashMap<(i64, i64), Vec<Claim>>>,
 }
 
-/// How long an experiment may take to end.
+/// How long an experiment may take to stop.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(5);
 
 type Live = Arc<Mutex<HashMap<i64, Arc<LiveRun>>>>;
 
-/// An experiment that was begun, or is to be, since the server runs.
+/// An experiment that was started or queued since the server started.
 pub(crate) struct LiveRun {
     plan: Plan,
     run: Run,
@@ -44,7 +44,7 @@ pub(crate) struct LiveRun {
     now: watch::Sender<Now>,
 }
 
-/// How an experiment goes.
+/// The progress of an experiment.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Now {
     /// What it does.
@@ -56,29 +56,29 @@ pub(crate) struct Now {
 }
 
 impl Now {
-    /// Whether it runs or is going to.
+    /// Whether it is running or waiting.
     pub(crate) fn is_busy(&self) -> bool {
         matches!(self.stage, Stage::Waiting | Stage::Running)
     }
 }
 
-/// What an experiment does.
+/// The state of an experiment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Stage {
-    /// Others come first.
+    /// It waits for other experiments.
     #[default]
     Waiting,
     Running,
-    /// All is done that is to be done.
+    /// All jobs are done.
     Ended,
-    /// Somebody stopped it.
+    /// It was cancelled.
     Cancelled,
-    /// With what went wrong.
+    /// It failed, with the error message.
     Failed(String),
 }
 
 impl Lab {
-    /// A laboratory over a database, with a thread of its own. `tell` hears what an experiment waits for.
+    /// A laboratory over a database, with a thread of its own. `tell` is called with what an experiment waits for.
     pub(crate) fn new(
         database: Database,
         address: &str,
@@ -102,7 +102,7 @@ impl Lab {
                     live_run.work(&own, threads);
                 }
             }
-            // Closing waits, which no asynchronous thread may: this one outlives the laboratory and closes for it.
+            // Closing blocks, which an asynchronous thread may not; this thread outlives the laboratory and closes for it.
             drop((own, kept));
         };
         let spawned = std::thread::Builder::new().name("laboratory".to_owned()).spawn(work);
@@ -118,7 +118,7 @@ impl Lab {
         })
     }
 
-    /// Begins an experiment, or goes on with the one that asks the same.
+    /// Starts an experiment, or continues the existing one with the same content.
     pub(crate) async fn start(self: &Arc<Self>, toml: String) -> Result<Run, Problem> {
         let lab = Arc::clone(self);
         blocking(move || {
@@ -149,18 +149,18 @@ impl Lab {
         Ok(run)
     }
 
-    /// Goes on with an experiment that was cancelled or interrupted.
+    /// Continues an experiment that was cancelled or interrupted.
     pub(crate) async fn resume(self: &Arc<Self>, run: Run) -> Result<(), Problem> {
         if run.state != State::Open {
-            return Err(state("it is done; there is nothing to go on with"));
+            return Err(state("the experiment is done; there is nothing to continue"));
         }
         self.start(run.specification).await.map(|_| ())
     }
 
-    /// Stops an experiment; every game that is finished stays.
+    /// Stops an experiment; every finished game is kept.
     pub(crate) fn cancel(&self, id: i64) -> Result<(), Problem> {
         let live_run = self.live_run(id).filter(|live_run| live_run.now.borrow().is_busy());
-        let live_run = live_run.ok_or_else(|| state("it does not run"))?;
+        let live_run = live_run.ok_or_else(|| state("the experiment is not running"))?;
         live_run.cancelled.store(true, Relaxed);
         live_run.now.send_if_modified(|now| {
             let waited = now.stage == Stage::Waiting;
@@ -174,22 +174,22 @@ impl Lab {
         Ok(())
     }
 
-    /// Takes an experiment and everything of it away.
+    /// Deletes an experiment with all its games.
     pub(crate) async fn forget(&self, id: i64) -> Result<(), Problem> {
         if self.live_run(id).is_some_and(|live_run| live_run.now.borrow().is_busy()) {
-            return Err(state("it runs: cancel it first"));
+            return Err(state("the experiment is running; cancel it first"));
         }
         self.database.forget(id).await?;
         lock(&self.live).remove(&id);
         Ok(())
     }
 
-    /// What happens with an experiment now, if anything has since the server runs.
+    /// The current state of an experiment, if it was started since the server started.
     pub(crate) fn now(&self, id: i64) -> Option<Now> {
         self.live_run(id).map(|live_run| live_run.now.borrow().clone())
     }
 
-    /// Hears of every change.
+    /// Receives every change.
     pub(crate) fn watch(&self, id: i64) -> Option<watch::Receiver<Now>> {
         self.live_run(id).map(|live_run| live_run.now.subscribe())
     }
@@ -198,22 +198,22 @@ impl Lab {
         lock(&self.live).get(&id).cloned()
     }
 
-    /// Stops whatever runs, when the server is being stopped.
+    /// Stops all experiments when the server is stopped.
     pub(crate) fn close(&self) {
         let ids: Vec<i64> = lock(&self.live).keys().copied().collect();
         for id in ids {
-            // What does not run need not be stopped.
+            // An experiment that has ended need not be stopped.
             let _ = self.cancel(id);
         }
     }
 
-    /// Waits until everything that was stopped has ended, but not for ever.
+    /// Waits until every stopped experiment has ended, for a limited time.
     pub(crate) async fn wait(&self) {
         let all: Vec<Arc<LiveRun>> = lock(&self.live).values().cloned().collect();
         for live_run in all {
             let mut watching = live_run.now.subscribe();
             let ended = watching.wait_for(|now| !now.is_busy());
-            // Who takes longer is ended with the process; what it has stored is stored.
+            // What takes longer ends with the process; its stored games are kept.
             let _ = tokio::time::timeout(PATIENCE, ended).await;
         }
     }
@@ -221,7 +221,7 @@ impl Lab {
 
 impl LiveRun {
     fn work(&self, store: &Store, threads: usize) {
-        // Whoever waited and was cancelled stays so; from here on a cancel waits until the work has ended.
+        // An experiment cancelled while it waited stays cancelled; from here on a cancel waits until the work has ended.
         let begins = self.now.send_if_modified(|now| {
             let waited = now.stage == Stage::Waiting;
             if waited {
@@ -249,12 +249,12 @@ impl LiveRun {
     }
 }
 
-/// What an experiment file expands to.
+/// The plan of an experiment file.
 pub(crate) fn plan(toml: &str) -> Result<Plan, Problem> {
     Ok(Plan::of(Experiment::from_toml(toml)?)?)
 }
 
-/// Does what would keep an asynchronous thread waiting.
+/// Runs blocking work outside the asynchronous threads.
 pub(crate) async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {

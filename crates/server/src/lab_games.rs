@@ -1,4 +1,4 @@
-//! The games of an experiment: a list of those that fit, and each with its record.
+//! The games of an experiment: a filtered list, and each game with its record.
 
 use crate::app::Shared;
 use crate::experiments::find;
@@ -11,24 +11,28 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
 
-/// Which games.
+/// A selection of games.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Which {
+    /// Only games of this agent.
     agent: String,
-    /// Only games in which that agent played this one.
+    /// Only games in which `agent` played against this agent.
     against: String,
-    /// Only games that it ended so: won, drawn or lost.
+    /// Only games that `agent` won, drew or lost: `won`, `drawn` or `lost`.
     #[param(value_type = Option<String>)]
     result: Option<Ended>,
-    /// Only games in which it was the first or the second player.
+    /// Only games in which `agent` was the first or the second player.
     #[param(value_type = Option<String>)]
     seat: Option<Player>,
+    /// Only games with this outcome.
     outcome: String,
+    /// Only games from this opening.
     opening: String,
-    /// At most so many, 1000 at most.
+    /// The most games to return, at most 1000.
     limit: usize,
+    /// The number of games to skip.
     offset: usize,
 }
 
@@ -58,7 +62,7 @@ enum Ended {
 }
 
 impl Which {
-    /// Whether the agent sat and ended as asked.
+    /// Whether the agent played in the seat and with the result of the selection.
     fn fits(&self, game: &GameRow) -> bool {
         let seats = [Player::First, Player::Second].into_iter().zip(game.seats());
         let mut own = seats.filter(|(_, agent)| self.agent.is_empty() || *agent == self.agent);
@@ -79,8 +83,9 @@ impl Which {
 /// A game of an experiment.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct LabGame {
+    /// The number of the game in its experiment.
     number: u64,
-    /// Who played, first player first.
+    /// The agents, first player first.
     seats: Vec<String>,
     #[schema(required)]
     opening: Option<String>,
@@ -88,9 +93,9 @@ pub(crate) struct LabGame {
     outcome: Option<String>,
     payoff: f64,
     plies: u64,
-    /// In what the game's peers count by: moves of 2048 without the events of chance.
+    /// The length in the game's own unit; in 2048, moves without chance events.
     length: u64,
-    /// That the agents thought altogether.
+    /// The total thinking time of the agents, in milliseconds.
     millis: f64,
 }
 
@@ -113,11 +118,11 @@ impl From<&GameRow> for LabGame {
 #[derive(Serialize, ToSchema)]
 pub(crate) struct LabGames {
     games: Vec<LabGame>,
-    /// That fit, on all pages.
+    /// The number of games in the selection, on all pages.
     total: usize,
 }
 
-/// An experiment's games
+/// List the games of an experiment
 #[utoipa::path(get, path = "/api/experiments/{id}/games", tag = "laboratory", operation_id = "experiment_games", params(("id" = i64, Path), Which),
     responses((status = 200, body = LabGames), (status = 404, body = Problem)))]
 pub(crate) async fn games(
@@ -144,12 +149,12 @@ pub(crate) async fn games(
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Recorded {
     game: LabGame,
-    /// As `docs/notation.md` describes it.
+    /// The record of the game; see `docs/json.md`.
     #[schema(value_type = Object)]
     record: Value,
 }
 
-/// A game of an experiment, with its record
+/// Get a game of an experiment, with its record
 #[utoipa::path(get, path = "/api/experiments/{id}/games/{number}", tag = "laboratory", operation_id = "experiment_game",
     params(("id" = i64, Path), ("number" = u64, Path)),
     responses((status = 200, body = Recorded), (status = 404, body = Problem)))]

@@ -1,4 +1,4 @@
-//! The web application's server: games in progress, thinking as streams, the page. `docs/api.md` says what it answers.
+//! The server of the web application: games in progress, searches as streams, the page. `docs/api.md` documents the API.
 //!
 //! Read in this order: `live_game` (one game), `hall` (all of them, stored), `pool` and `think` (searches), then the
 //! handlers `catalog`, `games`, `plies`, `records`, `moves`, `streams`, `experiments`, `results`, `lab_games`, `studies`.

@@ -1,4 +1,4 @@
-//! What the server spends at most on whoever asks. Every number stands here and is told in the catalogue.
+//! The server's limits for its clients. Every number is defined here and published in the catalogue.
 
 use plyground_catalog::{AgentSpec, AnyGame, SpecError};
 use plyground_core::{Budget, Kind, Parameter, Size};
@@ -6,29 +6,29 @@ use serde::Serialize;
 use std::path::{Component, Path};
 use utoipa::ToSchema;
 
-/// What may be spent at most.
+/// The server's limits.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub struct Limits {
-    /// Milliseconds that one search may take.
+    /// The most time of one search, in milliseconds.
     pub millis: u64,
-    /// Positions that it may enter.
+    /// The most positions that one search may enter.
     pub nodes: u64,
-    /// What its tables may hold.
+    /// The most memory of one search's tables.
     #[schema(value_type = String, example = "512MiB")]
     pub memory: Size,
-    /// Searches at once: one for each core.
+    /// The most searches that run at once, one for each core.
     pub searches: usize,
-    /// Searches that may wait.
+    /// The most searches that may wait.
     pub waiting: usize,
-    /// Of them, those of one game.
+    /// The most waiting searches of one game.
     pub waiting_in_game: usize,
-    /// Games of each agent, pairs or positions of an experiment.
+    /// The most games per agent, pairs or positions of an experiment.
     pub games: u64,
-    /// Connections at once.
+    /// The most connections at once.
     pub connections: usize,
-    /// Bytes of a request's body.
+    /// The most bytes of a request's body.
     pub body: usize,
-    /// Plies of a game.
+    /// The most plies of a game.
     pub moves: usize,
 }
 
@@ -49,11 +49,11 @@ impl Default for Limits {
     }
 }
 
-/// What an agent that nothing limits may take for a move: as in the terminal, a second.
+/// The time for a move of an agent without any limit: a second, as in the terminal.
 const UNLIMITED: u64 = 1000;
 
 impl Limits {
-    /// What an agent spends here: what its notation says, else what the caller says, else what it is used to, and
+    /// The budget of an agent on this server: the one in its notation, else the caller's, else the agent's default, and
     /// never more than these limits.
     pub(crate) fn allowance(
         &self,
@@ -72,8 +72,8 @@ impl Limits {
         })
     }
 
-    /// Refuses agents that name a file elsewhere, and tables that are larger than a search may hold here: whoever asks
-    /// over the web gets at the server's own folder, and learns nothing of other places.
+    /// Refuses agents that name a file outside the server's folder, and tables that are larger than a search may have here.
+    /// So a web client can only use files in the server's own folder, and learns nothing about other places.
     pub(crate) fn admit(&self, game: &dyn AnyGame, agent: &AgentSpec) -> Result<(), SpecError> {
         let agents = game.agents();
         let Some(about) = agents.iter().find(|about| about.name == agent.name) else { return Ok(()) };
@@ -96,12 +96,12 @@ impl Limits {
         Ok(())
     }
 
-    /// What one search may spend, in words.
+    /// The budget of one search, in words.
     pub(crate) fn effort(&self) -> Budget {
         Budget { millis: Some(self.millis), nodes: Some(self.nodes), ..Budget::default() }
     }
 
-    /// The same agent, bound to what it may spend here.
+    /// The same agent, limited to its budget on this server.
     pub(crate) fn bind(
         &self,
         game: &dyn AnyGame,
@@ -112,7 +112,7 @@ impl Limits {
     }
 }
 
-/// Whether a name is that of a file in the current folder.
+/// Whether a path is a plain file name, without a folder.
 fn is_here(file: &str) -> bool {
     let mut parts = Path::new(file).components();
     matches!((parts.next(), parts.next()), (Some(Component::Normal(_)), None))

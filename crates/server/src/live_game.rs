@@ -1,5 +1,5 @@
-//! One game on the server: a course of moves with a cursor, who sits where, and what is noted beside each move. Plain and
-//! synchronous: nothing here waits, thinks or stores.
+//! One game on the server: its course of moves with a cursor, its players, and notes on each move. Plain and synchronous:
+//! nothing here waits, searches or stores.
 
 use crate::problem::{Kind, Problem};
 use crate::wire::{Game, Note, Played, Progress, Summary, Thought};
@@ -8,7 +8,7 @@ use plyground_core::{BadMove, Player, Record, Seed, Turn, View};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// All of a game that is not a function of the rest: what is stored.
+/// The stored part of a game besides its moves; everything else can be computed from it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Head {
     /// The game's name in the catalogue.
@@ -17,48 +17,48 @@ pub(crate) struct Head {
     pub(crate) rules: Rules,
     /// The first position.
     pub(crate) start: String,
-    /// How the start came about, for beginning anew.
+    /// How the first position was chosen, for restarting.
     pub(crate) origin: Origin,
-    /// Decides chance and the agents' dice.
+    /// The random seed, for chance events and for the agents.
     pub(crate) seed: u64,
-    /// First player first; none for a person.
+    /// The agents, first player first; `None` for a person.
     pub(crate) seats: Vec<Option<AgentSpec>>,
-    /// What the people are called, by their seats, where a record told.
+    /// The names of the people by their seats, if a record had them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) names: Vec<Option<String>>,
-    /// Whether it is the replay of a game that was played elsewhere, such as an experiment's; as soon as anybody moves
-    /// in it, it is a game like any other.
+    /// Whether it is the replay of a game from elsewhere, such as an experiment's. As soon as a player moves in it, it is
+    /// an ordinary game.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) replay: bool,
     /// The cursor.
     pub(crate) ply: usize,
-    /// Counts the changes.
+    /// The number of changes so far.
     pub(crate) revision: u64,
     /// The result at the cursor, if the game is over there.
     pub(crate) outcome: Option<String>,
-    /// Unix milliseconds.
+    /// When it was created, in Unix milliseconds.
     pub(crate) created: u64,
-    /// Unix milliseconds.
+    /// When it last changed, in Unix milliseconds.
     pub(crate) changed: u64,
 }
 
 impl Head {
-    /// What the person in a seat is called, if a person sits there and has a name.
+    /// The name of the person in a seat, if there is a person with a name.
     pub(crate) fn person(&self, index: usize) -> Option<&str> {
         let person = self.seats.get(index).is_some_and(Option::is_none);
         self.names.get(index).and_then(Option::as_deref).filter(|_| person)
     }
 }
 
-/// Where a first position comes from.
+/// How a first position is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Origin {
-    /// The rules and the seed.
+    /// By the rules and the seed.
     Standard,
-    /// So many random moves.
+    /// By this many random moves.
     Random(u32),
-    /// It was given.
+    /// It was given as text.
     Given,
 }
 
@@ -66,7 +66,7 @@ pub(crate) enum Origin {
 pub(crate) struct LiveGame {
     /// Its number.
     pub(crate) id: u64,
-    /// What is stored of it beside its moves.
+    /// The stored part besides its moves.
     pub(crate) head: Head,
     /// The game, its moves and the cursor.
     course: Course<Note>,
@@ -76,7 +76,7 @@ pub(crate) struct LiveGame {
 pub(crate) const PLAYERS: [Player; 2] = [Player::First, Player::Second];
 
 impl LiveGame {
-    /// A new game at its first position, or a stored one to be played up to where it was.
+    /// A new game at its first position; a stored game is then played forward to its cursor.
     pub(crate) fn open(id: u64, head: Head) -> Result<Self, Problem> {
         let game: Arc<dyn AnyGame> = find(&head.game)?.open(head.rules.clone())?.into();
         let course = Course::open(game, Some(&head.start), Seed(head.seed))?;
@@ -86,12 +86,12 @@ impl LiveGame {
         Ok(live)
     }
 
-    /// A stored game again, with its moves and its cursor.
+    /// Restores a stored game, with its moves and its cursor.
     pub(crate) fn restore(id: u64, head: Head, past: Vec<Played>) -> Result<Self, Problem> {
         let (ply, seats) = (head.ply, head.seats.clone());
         let people = vec![None; seats.len()];
         let mut live = Self::open(id, Head { ply: 0, seats: people, ..head })?;
-        // An agent that another version knew leaves its seat to a person: the game goes on.
+        // The seat of an agent that this version does not know goes to a person, so that the game can continue.
         for (index, seat) in seats.into_iter().enumerate() {
             live.head.seats[index] = seat.filter(|agent| live.check_agent(index, Some(agent)).is_ok());
         }
@@ -100,12 +100,12 @@ impl LiveGame {
         Ok(live)
     }
 
-    /// Writes into the head where the course has come to.
+    /// Updates the head from the course.
     fn settle(&mut self) {
         (self.head.ply, self.head.outcome) = (self.course.ply(), self.course.outcome());
     }
 
-    /// The game by its rules.
+    /// The game with its rules.
     pub(crate) fn game(&self) -> &Arc<dyn AnyGame> {
         self.course.game()
     }
@@ -115,12 +115,12 @@ impl LiveGame {
         self.game().entry()
     }
 
-    /// Moves and events altogether, undone ones too.
+    /// The total number of moves and events, including undone ones.
     pub(crate) fn length(&self) -> usize {
         self.course.past().len()
     }
 
-    /// Moves and events from an index on, undone ones too.
+    /// Moves and events from an index on, including undone ones.
     pub(crate) fn played(&self, from: usize) -> Vec<Played> {
         self.course.past().iter().skip(from).cloned().map(Into::into).collect()
     }
@@ -130,8 +130,7 @@ impl LiveGame {
         self.course.line()
     }
 
-    /// Forgets the views that moves from an index on carried: they are sent once, and whoever wants one later asks for
-    /// the ply.
+    /// Drops the views of moves from an index on: they are sent once, and a client that wants one later asks for the ply.
     pub(crate) fn forget_views(&mut self, from: usize) {
         for index in from..self.length() {
             if let Some(note) = self.course.note_mut(index) {
@@ -140,7 +139,7 @@ impl LiveGame {
         }
     }
 
-    /// Who sits there; none for a person.
+    /// The agent in a seat; `None` for a person.
     fn seated(&self, player: Player) -> Option<&AgentSpec> {
         self.head.seats.get(player as usize).and_then(Option::as_ref)
     }
@@ -153,24 +152,24 @@ impl LiveGame {
         }
     }
 
-    /// Refuses who believes the game to be elsewhere.
+    /// Refuses a request that expects the game at another ply.
     pub(crate) fn check_ply(&self, ply: Option<usize>) -> Result<(), Problem> {
         match ply {
             Some(ply) if ply != self.head.ply => {
-                let detail = format!("the game is at ply {}, not at {ply}; ask for it again", self.head.ply);
+                let detail = format!("the game is at ply {}, not at {ply}; load it again", self.head.ply);
                 Err(Problem::new(Kind::AnotherPly, detail).at("ply"))
             }
             _ => Ok(()),
         }
     }
 
-    /// Whether a person has made this move at this ply already: its answer was lost, and it is sent again.
+    /// Whether a person has already made this move at this ply: the response was lost and the request sent again.
     pub(crate) fn is_made(&self, ply: usize, mv: &str) -> bool {
         let made = self.course.past()[..self.head.ply].get(ply);
         made.is_some_and(|made| made.ply.mv == mv && made.note.agent.is_none())
     }
 
-    /// What the game waits for at the cursor.
+    /// Who or what is to move at the cursor.
     pub(crate) fn turn(&self) -> Turn {
         self.course.turn()
     }
@@ -185,10 +184,10 @@ impl LiveGame {
         self.course.view()
     }
 
-    /// Makes a move, and lets chance answer it. What lay behind the cursor is forgotten.
+    /// Makes a move and plays the chance events after it. Undone moves are dropped.
     pub(crate) fn play(&mut self, mv: &str, thought: Option<&Thought>, most: usize) -> Result<(), Problem> {
         if self.head.ply + 2 > most {
-            let detail = format!("{most} moves and events are the most that one game may have");
+            let detail = format!("a game may have at most {most} moves and events");
             return Err(Problem::new(Kind::TooLong, detail));
         }
         self.course.play_within_limits(mv)?;
@@ -201,11 +200,10 @@ impl LiveGame {
         Ok(())
     }
 
-    /// Plays moves and events that were made already, then lets chance go on.
+    /// Plays the given moves and events, then the chance events that follow.
     pub(crate) fn follow(&mut self, moves: &[String], most: usize) -> Result<(), Problem> {
         if moves.len() + 2 > most {
-            let detail =
-                format!("{} moves and events found; {most} are the most that one game may have", moves.len());
+            let detail = format!("found {} moves and events; a game may have at most {most}", moves.len());
             return Err(Problem::new(Kind::TooLong, detail).at("moves"));
         }
         let place = |(index, why): (usize, BadMove)| Problem::from(why).at(format!("moves[{index}]"));
@@ -230,7 +228,7 @@ impl LiveGame {
             if !self.course.draw_event() {
                 return self.settle();
             }
-            // Whoever made the move before wants to see what it did, before chance answers.
+            // The client shows the position after the move before the chance event.
             if let Some(note) = before.checked_sub(1).and_then(|index| self.course.note_mut(index)) {
                 note.view = Some(view);
             }
@@ -249,12 +247,12 @@ impl LiveGame {
         Ok(self.course.decision(ply.unwrap_or(self.head.ply))?)
     }
 
-    /// The game at some ply, for a look or a thought.
+    /// A match at some ply, to look at or to search.
     pub(crate) fn at(&self, ply: Option<usize>) -> Result<Box<dyn AnyMatch>, Problem> {
         Ok(self.course.at(ply.unwrap_or(self.head.ply))?)
     }
 
-    /// The ply of the last decision of a person, or of anybody where no people play.
+    /// The ply of the last decision of a person, or of any player if no person plays.
     pub(crate) fn undo(&self) -> Option<usize> {
         self.course.undo(&self.head.seats)
     }
@@ -264,13 +262,13 @@ impl LiveGame {
         self.course.redo(&self.head.seats)
     }
 
-    /// Gives the seats to others.
+    /// Changes the players.
     pub(crate) fn seat(&mut self, seats: Vec<Option<AgentSpec>>) -> Result<(), Problem> {
         check_count(self.entry(), seats.len())?;
         for (index, seat) in seats.iter().enumerate() {
             self.check_agent(index, seat.as_ref())?;
         }
-        // Whoever gets up takes the name along.
+        // The name goes with the person who leaves.
         for (name, _) in self.head.names.iter_mut().zip(&seats).filter(|(_, seat)| seat.is_some()) {
             *name = None;
         }
@@ -278,13 +276,13 @@ impl LiveGame {
         Ok(())
     }
 
-    /// Refuses an agent that cannot take a seat.
+    /// Refuses an agent that cannot play this game.
     fn check_agent(&self, index: usize, agent: Option<&AgentSpec>) -> Result<(), Problem> {
         let place = |why: plyground_catalog::SpecError| Problem::from(why).at(format!("seats[{index}]"));
         self.course.check_seat(PLAYERS[index.min(1)], agent).map_err(place)
     }
 
-    /// The game as a record, undone moves too.
+    /// The game as a record, including undone moves.
     pub(crate) fn record(&self) -> Result<Record, Problem> {
         let mut record = self.course.record(self.length(), &self.head.seats)?;
         for (index, seat) in record.seats.iter_mut().enumerate() {
@@ -295,7 +293,7 @@ impl LiveGame {
         Ok(record)
     }
 
-    /// All of it, with its moves from an index on.
+    /// The whole game for a client, with its moves from an index on.
     pub(crate) fn wire(&self, from: usize, thinking: Option<Arc<Progress>>) -> Game {
         let from = from.min(self.length());
         Game {
@@ -317,12 +315,13 @@ impl LiveGame {
     }
 }
 
-/// Refuses another number of seats than the game has.
+/// Refuses a wrong number of seats.
 pub(crate) fn check_count(entry: &Entry, found: usize) -> Result<(), Problem> {
     let wanted = entry.seats.len();
     if found == wanted {
         return Ok(());
     }
-    let detail = format!("{} has {wanted} seats ({}), {found} found", entry.title, entry.seats.join(", "));
+    let detail =
+        format!("{} has {wanted} seats ({}), but {found} were given", entry.title, entry.seats.join(", "));
     Err(Problem::new(Kind::BadAgent, detail).at("seats"))
 }

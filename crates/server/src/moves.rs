@@ -1,4 +1,4 @@
-//! What players do in a game: move, take back, go on, change places, begin anew.
+//! The actions of players in a game: move, undo, redo, go to a ply, change players, restart.
 
 use crate::app::Shared;
 use crate::extract::{Body, Named};
@@ -17,10 +17,10 @@ use utoipa::ToSchema;
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Move {
-    /// In the game's notation.
+    /// The move, in the game's notation.
     #[serde(rename = "move")]
     mv: String,
-    /// Where the page believes the game to be.
+    /// The ply at which the client believes the game to be.
     ply: Option<usize>,
 }
 
@@ -31,19 +31,19 @@ pub(crate) struct Goto {
     ply: usize,
 }
 
-/// Who sits where.
+/// The players.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Seats {
-    /// Agents' texts, first player first; null for people.
+    /// The agents, first player first; null for a person.
     seats: Vec<Option<String>>,
 }
 
-/// A new beginning.
+/// A restart.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Restart {
-    /// Another one if left out.
+    /// The random seed; a new one if left out.
     seed: Option<u64>,
 }
 
@@ -77,23 +77,23 @@ pub(crate) async fn play(app: Shared, Named(id): Named<u64>, Body(Move { mv, ply
     Ok(Json(app.hall.change(id, false, act).await?))
 }
 
-/// Take back to the last decision of a person
+/// Undo moves back to the last decision of a person
 #[utoipa::path(post, path = "/api/games/{id}/undo", tag = "play", params(("id" = u64, Path)),
     responses((status = 200, body = Game), (status = 404, body = Problem)))]
 pub(crate) async fn undo(app: Shared, Named(id): Named<u64>) -> Answer {
-    let nothing = || Problem::new(Kind::NoSuchPly, "there is nothing to take back");
+    let nothing = || Problem::new(Kind::NoSuchPly, "there is nothing to undo");
     walk(&app, id, move |live| live.undo().ok_or_else(nothing)).await
 }
 
-/// Go on to the next decision of a person
+/// Redo moves up to the next decision of a person
 #[utoipa::path(post, path = "/api/games/{id}/redo", tag = "play", params(("id" = u64, Path)),
     responses((status = 200, body = Game), (status = 404, body = Problem)))]
 pub(crate) async fn redo(app: Shared, Named(id): Named<u64>) -> Answer {
-    let nothing = || Problem::new(Kind::NoSuchPly, "there is nothing that was taken back");
+    let nothing = || Problem::new(Kind::NoSuchPly, "there is nothing to redo");
     walk(&app, id, move |live| live.redo().ok_or_else(nothing)).await
 }
 
-/// Put the cursor on a ply
+/// Move the cursor to a ply
 #[utoipa::path(post, path = "/api/games/{id}/goto", tag = "play", params(("id" = u64, Path)), request_body = Goto,
     responses((status = 200, body = Game), (status = 404, body = Problem)))]
 pub(crate) async fn goto(app: Shared, Named(id): Named<u64>, Body(Goto { ply }): Body<Goto>) -> Answer {
@@ -113,7 +113,7 @@ async fn walk(
     Ok(Json(app.hall.change(id, false, act).await?))
 }
 
-/// Give the seats to others, also in the middle of a game
+/// Change the players, also in the middle of a game
 #[utoipa::path(post, path = "/api/games/{id}/seats", tag = "play", params(("id" = u64, Path)), request_body = Seats,
     responses((status = 200, body = Game), (status = 422, body = Problem)))]
 pub(crate) async fn seats(app: Shared, Named(id): Named<u64>, Body(Seats { seats }): Body<Seats>) -> Answer {
@@ -125,7 +125,7 @@ pub(crate) async fn seats(app: Shared, Named(id): Named<u64>, Body(Seats { seats
     Ok(Json(app.hall.change(id, false, act).await?))
 }
 
-/// A new game with the same seats, rules and kind of start; the old one stays as it is
+/// Start a new game with the same players, rules and kind of start; the old game stays as it is
 #[utoipa::path(post, path = "/api/games/{id}/restart", tag = "play", params(("id" = u64, Path)), request_body = Option<Restart>,
     responses((status = 201, body = Game)))]
 pub(crate) async fn restart(

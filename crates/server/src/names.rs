@@ -1,15 +1,15 @@
-//! Names of people, as records tell them. Whatever can be printed is kept letter by letter, markup too, since the page
-//! writes text and no markup; what cannot be seen, or would fill the screen, is refused.
+//! Names of people in records. Printable text is kept as it is, even markup, because the page writes it as text.
+//! Characters that cannot be seen and names that would fill the screen are refused.
 
 use plyground_core::Text;
 
 /// The most characters of a name.
 pub(crate) const LONGEST: usize = 100;
 
-/// What records call people who have no name.
+/// The name in records of people who have none.
 pub(crate) const UNNAMED: &str = "human";
 
-/// The name of whoever sat in a seat; none if the record gives none. The error says what is wrong with it.
+/// The name of the person in a seat; `None` if the record has no name. The error says what is wrong with it.
 pub(crate) fn person(text: &str) -> Result<Option<String>, Text> {
     if text.trim().is_empty() || text == UNNAMED {
         return Ok(None);
@@ -29,7 +29,7 @@ pub(crate) fn person(text: &str) -> Result<Option<String>, Text> {
     Ok(Some(text.to_owned()))
 }
 
-/// Control characters, ends of lines, and what changes the direction of the text around it.
+/// Control characters, line ends, and characters that change the direction of the text around them.
 fn is_hidden(c: char) -> bool {
     c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }

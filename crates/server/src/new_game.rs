@@ -1,4 +1,4 @@
-//! A game to begin: its rules, where it starts, who sits where, and its seed.
+//! A request for a new game: its rules, first position, players and seed.
 
 use crate::limits::Limits;
 use crate::live_game::{Head, LiveGame, Origin, PLAYERS, check_count};
@@ -13,39 +13,39 @@ use serde::Deserialize;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use utoipa::ToSchema;
 
-/// A game to begin.
+/// A new game.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewGame {
-    /// As the catalogue spells it.
+    /// The name of the game in the catalogue.
     game: String,
-    /// What is left out has its default, or what the position implies.
+    /// Rule parameters; those left out have the value that the position implies, or their default.
     #[serde(default)]
     #[schema(value_type = Scalars)]
     rules: Rules,
     #[serde(default)]
     start: Start,
-    /// Played already, events too.
+    /// Moves and chance events that were played already.
     #[serde(default)]
     moves: Vec<String>,
-    /// Where the cursor stands; at the end if left out.
+    /// The ply of the cursor; the end if left out.
     ply: Option<usize>,
-    /// Agents' texts; null for people.
+    /// The agents, first player first; null for a person.
     seats: Option<Vec<Option<String>>>,
-    /// From 0 to 2^53 - 1.
+    /// The random seed, from 0 to 2^53 - 1; a new one if left out.
     seed: Option<u64>,
 }
 
-/// Where a game begins.
+/// The first position of a game.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub(crate) enum Start {
-    /// As the rules say.
+    /// The start of the rules.
     #[default]
     Standard,
-    /// After so many random moves.
+    /// A position after random moves.
     Random(Random),
-    /// In the game's notation.
+    /// A position in the game's notation.
     Position(String),
 }
 
@@ -60,13 +60,13 @@ pub(crate) struct Random {
 /// The largest number that JavaScript can hold.
 pub(crate) const LARGEST: u64 = (1 << 53) - 1;
 
-/// How many random moves make a random position, where nobody says.
+/// The default number of random moves.
 const RANDOM_PLIES: u32 = 20;
 
 /// The most random moves that a start may have.
 const MOST_RANDOM_PLIES: u32 = 10_000;
 
-/// Counts the games begun without a seed since the server runs.
+/// Counts the games that were created without a seed since the server started.
 static BEGUN: AtomicU64 = AtomicU64::new(0);
 
 pub(crate) fn begin(new: NewGame, limits: &Limits) -> Result<LiveGame, Problem> {
@@ -76,9 +76,7 @@ pub(crate) fn begin(new: NewGame, limits: &Limits) -> Result<LiveGame, Problem> 
         (if let Start::Random(Random { seed, .. }) = new.start { seed } else { None }, "start.random.seed"),
     ] {
         if seed.is_some_and(|seed| seed > LARGEST) {
-            return Err(
-                Problem::new(Kind::BadRequest, format!("{place}: 0 to {LARGEST} is wanted")).at(place)
-            );
+            return Err(Problem::new(Kind::BadRequest, format!("{place}: expected 0 to {LARGEST}")).at(place));
         }
     }
     let game = match &new.start {
@@ -98,7 +96,7 @@ pub(crate) fn begin(new: NewGame, limits: &Limits) -> Result<LiveGame, Problem> 
             let plies = plies.unwrap_or(RANDOM_PLIES);
             if plies > MOST_RANDOM_PLIES {
                 let detail =
-                    format!("start.random.plies: at most {MOST_RANDOM_PLIES} are wanted, {plies} found");
+                    format!("start.random.plies: expected at most {MOST_RANDOM_PLIES}, found {plies}");
                 return Err(Problem::new(Kind::BadRequest, detail).at("start.random.plies"));
             }
             (random_position(&*game, own.unwrap_or(seed), plies)?, Origin::Random(plies))
@@ -127,7 +125,7 @@ pub(crate) fn begin(new: NewGame, limits: &Limits) -> Result<LiveGame, Problem> 
     Ok(live)
 }
 
-/// A seed that no game before had, so that every new game is another.
+/// A seed that no earlier game had, so that every new game is different.
 pub(crate) fn another_seed() -> u64 {
     mix(unix_millis() as u64 ^ (BEGUN.fetch_add(1, Relaxed) << 44)) & LARGEST
 }
@@ -149,7 +147,7 @@ pub(crate) fn read_seats(
     seats.into_iter().enumerate().map(read).collect()
 }
 
-/// The position after so many random moves, or before the last of them if they end the game.
+/// The position after this many random moves, or before the last of them if they end the game.
 pub(crate) fn random_position(
     game: &dyn plyground_catalog::AnyGame,
     seed: u64,

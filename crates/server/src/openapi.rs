@@ -1,4 +1,4 @@
-//! The API as `OpenAPI`, and a page that shows it without network.
+//! The `OpenAPI` description of the API, and a page that shows it offline.
 
 use axum::body::Bytes;
 use axum::http::header;
@@ -6,7 +6,7 @@ use axum::response::{Html, IntoResponse, Response};
 use serde_json::{Map, Value};
 use utoipa::OpenApi;
 
-/// What the routes are added to.
+/// The description to which the routes are added.
 #[derive(OpenApi)]
 #[openapi(
     info(
@@ -15,11 +15,11 @@ use utoipa::OpenApi;
                        values and payoffs are the first player's. Errors are problem documents (RFC 9457)."
     ),
     tags(
-        (name = "catalogue", description = "What there is"),
+        (name = "catalogue", description = "Games, agents, parameters and limits"),
         (name = "games", description = "Games in progress"),
-        (name = "play", description = "What players do"),
-        (name = "thinking", description = "What agents do, as streams of server-sent events"),
-        (name = "laboratory", description = "Experiments and what they amount to"),
+        (name = "play", description = "Actions of players"),
+        (name = "thinking", description = "Searches of agents, as streams of server-sent events"),
+        (name = "laboratory", description = "Experiments and their results"),
     )
 )]
 pub(crate) struct Description;
@@ -47,12 +47,12 @@ pub(crate) fn described(description: &utoipa::openapi::OpenApi) -> Value {
     all
 }
 
-/// The description as it is sent.
+/// The description as JSON.
 pub(crate) fn written(description: &utoipa::openapi::OpenApi) -> Bytes {
     described(description).to_string().into()
 }
 
-/// The same as an answer.
+/// The same as a response.
 pub(crate) fn told(description: Bytes) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], description).into_response()
 }
@@ -62,7 +62,7 @@ pub(crate) async fn viewer() -> Html<&'static str> {
     Html(include_str!("viewer.html"))
 }
 
-/// Its program.
+/// The script of that page.
 pub(crate) async fn viewer_script() -> Response {
     ([(header::CONTENT_TYPE, "text/javascript; charset=utf-8")], include_str!("viewer.js")).into_response()
 }

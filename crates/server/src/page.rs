@@ -1,5 +1,5 @@
-//! The page: files that were built into the binary, by their names; any other address is the page itself, which has
-//! addresses of its own. Without a built page, one that says what is missing.
+//! Serves the page from files that are built into the binary. Any other address gets the page itself, which has addresses
+//! of its own. If the page was not built, a page says what is missing.
 
 use crate::problem::{Kind, Problem};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
@@ -9,10 +9,11 @@ use plyground_page::{EmbeddedFile, file};
 /// Shown where there is no built page.
 const MISSING: &str = include_str!("missing.html");
 
-/// Whatever is asked for that is no part of the API.
+/// Answers every request outside the API.
 pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if uri.path().starts_with("/api/") {
-        let detail = format!("{} is no address of the API; GET /api/openapi.json lists them all", uri.path());
+        let detail =
+            format!("{} is not an address of the API; GET /api/openapi.json lists all addresses", uri.path());
         return Problem::new(Kind::NoSuchPage, detail).into_response();
     }
     if method != Method::GET && method != Method::HEAD {
@@ -21,13 +22,13 @@ pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Respon
     of(file, &uri, &headers)
 }
 
-/// What of the files stands at an address.
+/// The response for an address, from the files.
 fn of(files: impl Fn(&str) -> Option<EmbeddedFile>, uri: &Uri, headers: &HeaderMap) -> Response {
     let name = uri.path().trim_start_matches('/');
     if let Some(file) = files(name).filter(|_| !name.is_empty()) {
         return answer(name, &file, headers);
     }
-    // A file that is not there is an error; an address without a dot is the page's own, which says what is wrong with it.
+    // A missing file is an error; an address without a dot belongs to the page, which reports unknown ones itself.
     let spelt = name.to_ascii_lowercase();
     let disguised = ["..", "%2e", "%2f", "%5c"].iter().any(|way| spelt.contains(way));
     if disguised || name.rsplit('/').next().is_some_and(|last| last.contains('.')) {
@@ -40,14 +41,14 @@ fn of(files: impl Fn(&str) -> Option<EmbeddedFile>, uri: &Uri, headers: &HeaderM
     (StatusCode::SERVICE_UNAVAILABLE, kind, MISSING).into_response()
 }
 
-/// Something that cannot be done at an address.
+/// The problem for a method that an address does not support.
 pub(crate) async fn method_not_allowed(method: Method, uri: Uri) -> Response {
-    let detail = format!("{method} cannot be done at {}; GET /api/openapi.json says what can", uri.path());
+    let detail = format!("{method} is not allowed at {}; GET /api/openapi.json lists what is", uri.path());
     Problem::new(Kind::Method, detail).into_response()
 }
 
 fn answer(name: &str, file: &EmbeddedFile, headers: &HeaderMap) -> Response {
-    // Names under assets/ hold a hash of the content: what they name never changes.
+    // Names under assets/ contain a hash of the content, so the content of a name never changes.
     let caching =
         if name.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
     let tag =

@@ -1,4 +1,4 @@
-//! A look at any ply of a game: the position, a cell of it, the thought that led there.
+//! Any ply of a game: the position, a cell of it, and the thought behind the move.
 
 use crate::app::Shared;
 use crate::extract::{Asked, Named};
@@ -15,26 +15,28 @@ use utoipa::{IntoParams, ToSchema};
 #[into_params(parameter_in = Query)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct At {
-    /// The cursor if left out.
+    /// The ply; the cursor if left out.
     ply: Option<usize>,
 }
 
-/// A look at a ply.
+/// The game at a ply.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Look {
     ply: usize,
     position: String,
     view: View,
     turn: Turn,
+    /// The result, if the game is over at this ply; else null.
     #[schema(required)]
     outcome: Option<String>,
+    /// The points of the first player at this ply.
     payoff: f64,
     /// The nearest ply at which a player is to move: this one, else the last before it, else the first after it.
     #[schema(required)]
     decision: Option<usize>,
 }
 
-/// Look at any ply
+/// Get the position at any ply
 #[utoipa::path(get, path = "/api/games/{id}/view", tag = "games", params(("id" = u64, Path), At),
     responses((status = 200, body = Look), (status = 404, body = Problem)))]
 pub(crate) async fn view(
@@ -62,13 +64,13 @@ pub(crate) async fn view(
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AtCell {
-    /// Its index in the view, or its name.
+    /// The index of the cell in the view, or its name.
     cell: String,
-    /// The cursor if left out.
+    /// The ply; the cursor if left out.
     ply: Option<usize>,
 }
 
-/// What there is to know of a cell and of what stands on it
+/// Describe a cell and the piece on it
 #[utoipa::path(get, path = "/api/games/{id}/inspect", tag = "games", params(("id" = u64, Path), AtCell),
     responses((status = 200, body = Inspection), (status = 404, body = Problem)))]
 pub(crate) async fn inspect(
@@ -85,13 +87,13 @@ pub(crate) async fn inspect(
         };
         let none = |detail: String| Problem::new(Kind::NoSuchCell, detail).at("cell");
         let name =
-            name.ok_or_else(|| none(format!("the board has no cell {cell}; its cells count from 0")))?;
+            name.ok_or_else(|| none(format!("the board has no cell {cell}; cells are numbered from 0")))?;
         course.inspect(&name).map_err(|why| none(why.to_string()))
     };
     Ok(Json(app.hall.look(id, look).await?))
 }
 
-/// The whole thought behind the move that led to a ply
+/// Get the full thought behind the move that led to a ply
 #[utoipa::path(get, path = "/api/games/{id}/thoughts/{ply}", tag = "games",
     params(("id" = u64, Path), ("ply" = u64, Path)),
     responses((status = 200, body = Thought), (status = 404, body = Problem)))]
@@ -104,6 +106,8 @@ pub(crate) async fn thought(
         Some(index) => app.hall.shelf.thought(id, index).await?,
         None => None,
     };
-    let none = || Problem::new(Kind::NoSuchPly, format!("no agent's thought led to ply {ply}")).at("ply");
+    let none = || {
+        Problem::new(Kind::NoSuchPly, format!("the move to ply {ply} has no thought of an agent")).at("ply")
+    };
     Ok(Json(stored.ok_or_else(none)?))
 }

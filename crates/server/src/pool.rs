@@ -1,7 +1,7 @@
-//! Where thinking happens: as many threads as there are cores, none of them asynchronous. Searches wait in lanes, one
-//! for each game, and the lanes are served in turn, so that nobody who asks a lot makes others wait a lot. A search
-//! whose last listener has left is stopped, or never begun. Cores that the laboratory has borrowed think for it
-//! meanwhile; one always stays for those who play.
+//! The threads that run searches: as many as there are cores, none of them asynchronous. Searches wait in lanes, one for
+//! each game, and the lanes are served in turn, so that one client with many searches does not delay the others. A search
+//! is stopped, or never started, when its last listener has left. The laboratory can borrow cores; one always stays for
+//! games.
 
 use crate::problem::{Kind, Problem};
 use crate::wire::Progress;
@@ -11,62 +11,62 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 use tokio::sync::broadcast;
 
-/// What a search says.
+/// An update from a search.
 #[derive(Clone, Debug)]
 pub(crate) enum Update {
-    /// It waits for so many others.
+    /// It waits for this many others.
     Queued(usize),
-    /// How it goes.
+    /// Its progress.
     Progress(Arc<Progress>),
     /// A part of the answer, by the name of its event, as JSON.
     Part(&'static str, Arc<str>),
-    /// The answer as JSON: the last update.
+    /// The answer as JSON; the last update.
     Done(Arc<str>),
-    /// The game was changed meanwhile: the last update.
+    /// The game was changed meanwhile; the last update.
     Changed,
-    /// Something is wrong: the last update.
+    /// The search failed; the last update.
     Failed(Arc<Problem>),
 }
 
 impl Update {
-    /// Whether nothing follows it.
+    /// Whether it is the last update.
     pub(crate) fn is_last(&self) -> bool {
         matches!(self, Self::Done(_) | Self::Changed | Self::Failed(_))
     }
 }
 
-/// The thinking side of a search: it speaks, and looks whether anybody listens.
+/// The sending side of a search: it sends updates and can check whether anybody listens.
 pub(crate) struct Speaker {
     updates: broadcast::Sender<Update>,
     stop: Arc<AtomicBool>,
 }
 
 impl Speaker {
-    /// Says something; if all have left, to nobody.
+    /// Sends an update; without listeners nothing happens.
     pub(crate) fn say(&self, update: Update) {
-        // Nobody listening is no error: the flag says so too, and the search ends by it.
+        // Having no listeners is not an error: the flag is set then, and ends the search.
         let _ = self.updates.send(update);
     }
 
-    /// The flag that agents look at.
+    /// The cancel flag for agents.
     pub(crate) fn stop(&self) -> &AtomicBool {
         &self.stop
     }
 
-    /// Whether nobody wants the answer any more.
+    /// Whether the search is cancelled.
     pub(crate) fn is_stopped(&self) -> bool {
         self.stop.load(Relaxed)
     }
 }
 
-/// The listening side. When the last one of a search is dropped, the search stops.
+/// The receiving side. When the last listener of a search is dropped, the search stops.
 pub(crate) struct Listener {
-    /// What is said from now on.
+    /// The updates from now on.
     pub(crate) updates: broadcast::Receiver<Update>,
     search: Arc<Search>,
 }
 
-/// A search under way, for those who may want to listen too.
+/// A running search, which others can join as listeners.
 pub(crate) struct Search {
     updates: broadcast::Sender<Update>,
     stop: Arc<AtomicBool>,
@@ -75,7 +75,7 @@ pub(crate) struct Search {
 }
 
 impl Search {
-    /// Ends it: its listeners hear that the game was changed.
+    /// Ends the search; its listeners are told that the game was changed.
     pub(crate) fn drop_it(&self) {
         self.stop.store(true, Relaxed);
         let _ = self.updates.send(Update::Changed);
@@ -86,7 +86,7 @@ impl Drop for Search {
     fn drop(&mut self) {
         self.stop.store(true, Relaxed);
         if let Some(pool) = self.pool.upgrade() {
-            // What is forgotten is dropped after the lock.
+            // Removed jobs are dropped after the lock is released.
             let forgotten = pool.lock().forget(self.ticket);
             drop(forgotten);
         }
@@ -94,24 +94,24 @@ impl Drop for Search {
 }
 
 impl Listener {
-    /// Another one for the same search; none if it is being stopped already.
+    /// Another listener for the same search; `None` if it is being stopped already.
     pub(crate) fn join(search: &Weak<Search>) -> Option<Self> {
         let search = search.upgrade().filter(|search| !search.stop.load(Relaxed))?;
         Some(Self { updates: search.updates.subscribe(), search })
     }
 
-    /// The search, for others to join; does not keep it going.
+    /// The search, for others to join; this handle does not keep it running.
     pub(crate) fn search(&self) -> Weak<Search> {
         Arc::downgrade(&self.search)
     }
 
-    /// The next update; none when the search has ended without a last one.
+    /// The next update; `None` if the search has ended without a last one.
     pub(crate) async fn next(&mut self) -> Option<Update> {
         loop {
             match self.updates.recv().await {
                 Ok(update) => return Some(update),
-                // A slow listener misses some progress, never the last update, which is the newest, and no part: for
-                // those there is room.
+                // A slow listener may miss progress, but never the last update, which is the newest, and no part: the
+                // channel has room for all of them.
                 Err(broadcast::error::RecvError::Lagged(_)) => {}
                 Err(broadcast::error::RecvError::Closed) => return None,
             }
@@ -133,7 +133,7 @@ struct Queue {
     lanes: VecDeque<(u64, VecDeque<Job>)>,
     waiting: usize,
     running: usize,
-    /// Cores that think for somebody else.
+    /// Cores that are lent.
     lent: usize,
     closed: bool,
 }
@@ -152,7 +152,7 @@ impl Queue {
         Some(job)
     }
 
-    /// Tells everybody who waits how many come before.
+    /// Tells every waiting search how many are ahead of it.
     fn tell(&self) {
         let jobs = || self.lanes.iter().flat_map(|(_, jobs)| jobs);
         for job in jobs() {
@@ -196,18 +196,18 @@ pub(crate) struct Pool {
     waiting_in_lane: usize,
 }
 
-/// The cores of a pool, for who wants to borrow some.
+/// The cores of a pool, to borrow from.
 #[derive(Clone)]
 pub(crate) struct Cores(Arc<Shared>);
 
-/// Borrowed cores; they go back when it is dropped.
+/// Borrowed cores; they are returned when this is dropped.
 pub(crate) struct Loan {
     shared: Arc<Shared>,
     cores: usize,
 }
 
 impl Cores {
-    /// Takes so many: searches that run already go on, fewer begin.
+    /// Borrows this many cores: running searches continue, and fewer new ones start.
     pub(crate) fn borrow(&self, cores: usize) -> Loan {
         self.0.lock().lent += cores;
         Loan { shared: Arc::clone(&self.0), cores }
@@ -222,7 +222,7 @@ impl Drop for Loan {
 }
 
 impl Pool {
-    /// So many threads, and room for so many who wait.
+    /// A pool with this many threads, and room for this many waiting searches.
     pub(crate) fn new(threads: usize, waiting: usize, waiting_in_lane: usize) -> std::io::Result<Self> {
         let shared = Arc::new(Shared::default());
         for number in 0..threads.max(1) {
@@ -233,12 +233,12 @@ impl Pool {
         Ok(Self { shared, waiting, waiting_in_lane })
     }
 
-    /// What the laboratory may borrow.
+    /// The cores that the laboratory may borrow.
     pub(crate) fn cores(&self) -> Cores {
         Cores(Arc::clone(&self.shared))
     }
 
-    /// Hands a search over; refused if too many wait, in this lane or altogether.
+    /// Submits a search; refused if too many wait, in this lane or in total.
     pub(crate) fn submit(
         &self,
         lane: u64,
@@ -247,7 +247,7 @@ impl Pool {
         self.submit_in_parts(lane, 0, task)
     }
 
-    /// The same for an answer of so many parts, none of which may be missed however slowly they are read.
+    /// The same for an answer of this many parts, none of which may be missed, however slowly they are read.
     pub(crate) fn submit_in_parts(
         &self,
         lane: u64,
@@ -263,13 +263,13 @@ impl Pool {
         let before = own.map_or(0, |index| queue.lanes[index].1.len());
         if queue.waiting >= self.waiting || before >= self.waiting_in_lane {
             let detail = format!(
-                "{} searches wait, {before} of them in this game; {} and {} may: ask again in a second",
+                "{} searches are waiting, {before} of them for this game; the limits are {} and {}: try again in a second",
                 queue.waiting, self.waiting, self.waiting_in_lane
             );
             return Err(Problem::new(Kind::Busy, detail));
         }
         if queue.closed {
-            return Err(Problem::new(Kind::Busy, "the server is being stopped"));
+            return Err(Problem::new(Kind::Busy, "the server is stopping"));
         }
         if queue.running > 0 {
             speaker.say(Update::Queued(queue.waiting));
@@ -294,7 +294,7 @@ impl Pool {
 }
 
 impl Drop for Pool {
-    /// Whoever waits is let go; who thinks is stopped by its listeners' leaving.
+    /// Drops the waiting searches; running ones stop when their listeners leave.
     fn drop(&mut self) {
         let mut queue = self.shared.lock();
         queue.closed = true;
@@ -318,16 +318,19 @@ fn work(shared: &Shared, cores: usize) {
         };
         drop(queue);
         if !speaker.is_stopped() {
-            // A search that panics takes its own answer with it, and no thread.
+            // A search that panics loses its own answer only; the thread goes on.
             let ended = catch_unwind(AssertUnwindSafe(|| task(&speaker)));
             if ended.is_err() {
-                let why = Problem::new(Kind::Internal, "the search ended by a mistake of ours; others go on");
+                let why = Problem::new(
+                    Kind::Internal,
+                    "the search failed because of an internal error; other searches are not affected",
+                );
                 speaker.say(Update::Failed(Arc::new(why)));
             }
         }
         queue = shared.lock();
         queue.running -= 1;
-        // A thread that found no core free may find this one.
+        // A thread that found no free core may use this one.
         shared.more.notify_one();
     }
 }

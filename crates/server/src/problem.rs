@@ -13,13 +13,13 @@ use utoipa::ToSchema;
 /// A problem document.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub(crate) struct Problem {
-    /// Stable, for programs: "/problems/illegal-move".
+    /// The type of the problem; stable, for programs.
     #[serde(rename = "type")]
     #[schema(value_type = String, example = "/problems/illegal-move")]
     pub(crate) kind: Kind,
-    /// The same for every problem of the type.
+    /// A short title, the same for every problem of this type.
     pub(crate) title: &'static str,
-    /// As the answer's.
+    /// The HTTP status code of the response.
     pub(crate) status: u16,
     /// What is wrong, where, and what would be right, in a sentence.
     pub(crate) detail: String,
@@ -30,15 +30,15 @@ pub(crate) struct Problem {
     /// What fills the template's holes.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     with: BTreeMap<String, Fill>,
-    /// Which field, parameter or line.
+    /// The field, parameter or line that is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(crate) place: Option<String>,
-    /// Which request would help: for programs, where the sentence is for people.
+    /// A request that would help, for programs; `detail` is for people.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(crate) help: Option<String>,
-    /// When to ask again, in seconds: told in a header.
+    /// When to ask again, in seconds; sent in the `Retry-After` header.
     #[serde(skip)]
     #[schema(required)]
     retry: Option<u64>,
@@ -46,7 +46,7 @@ pub(crate) struct Problem {
 
 macro_rules! kinds {
     ($($kind:ident, $slug:literal, $status:ident, $title:literal;)*) => {
-        /// What can be wrong.
+        /// The types of problems.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
         pub(crate) enum Kind {
             $(#[doc = $title] #[serde(rename = $slug)] $kind,)*
@@ -66,35 +66,35 @@ macro_rules! kinds {
 }
 
 kinds! {
-    BadRequest, "/problems/bad-request", BAD_REQUEST, "The request cannot be read";
-    Token, "/problems/token", UNAUTHORIZED, "A token is needed";
-    CrossSite, "/problems/cross-site", FORBIDDEN, "Another site may not ask";
+    BadRequest, "/problems/bad-request", BAD_REQUEST, "The request is invalid";
+    Token, "/problems/token", UNAUTHORIZED, "A token is required";
+    CrossSite, "/problems/cross-site", FORBIDDEN, "Requests from other sites are not allowed";
     NoSuchPage, "/problems/no-such-page", NOT_FOUND, "There is nothing at this address";
     NoSuchGame, "/problems/no-such-game", NOT_FOUND, "There is no such game";
     NoSuchPly, "/problems/no-such-ply", NOT_FOUND, "There is nothing at this ply";
     NoSuchCell, "/problems/no-such-cell", NOT_FOUND, "There is no such cell";
     NoSuchExperiment, "/problems/no-such-experiment", NOT_FOUND, "There is no such experiment";
-    Method, "/problems/method", METHOD_NOT_ALLOWED, "This cannot be done here";
-    Slow, "/problems/slow", REQUEST_TIMEOUT, "The request came too slowly";
+    Method, "/problems/method", METHOD_NOT_ALLOWED, "The method is not allowed at this address";
+    Slow, "/problems/slow", REQUEST_TIMEOUT, "The request took too long to arrive";
     AnotherPly, "/problems/another-ply", CONFLICT, "The game has moved on";
-    NotYourTurn, "/problems/not-your-turn", CONFLICT, "Somebody else is to move";
-    ExperimentState, "/problems/experiment-state", CONFLICT, "The experiment cannot do that now";
+    NotYourTurn, "/problems/not-your-turn", CONFLICT, "It is not this player's turn";
+    ExperimentState, "/problems/experiment-state", CONFLICT, "The experiment's state does not allow this";
     TooLarge, "/problems/too-large", PAYLOAD_TOO_LARGE, "The request is too large";
-    MediaType, "/problems/media-type", UNSUPPORTED_MEDIA_TYPE, "The request has the wrong type";
-    AnotherHost, "/problems/another-host", MISDIRECTED_REQUEST, "This server has another name";
-    UnknownGame, "/problems/unknown-game", UNPROCESSABLE_ENTITY, "There is no game of this name";
-    BadRules, "/problems/bad-rules", UNPROCESSABLE_ENTITY, "The rules cannot be like this";
+    MediaType, "/problems/media-type", UNSUPPORTED_MEDIA_TYPE, "The content type is not supported";
+    AnotherHost, "/problems/another-host", MISDIRECTED_REQUEST, "The host name is not this server's";
+    UnknownGame, "/problems/unknown-game", UNPROCESSABLE_ENTITY, "There is no game with this name";
+    BadRules, "/problems/bad-rules", UNPROCESSABLE_ENTITY, "The rules are invalid";
     BadAgent, "/problems/bad-agent", UNPROCESSABLE_ENTITY, "The agent is invalid";
-    BadPosition, "/problems/bad-position", UNPROCESSABLE_ENTITY, "This is no position";
-    IllegalMove, "/problems/illegal-move", UNPROCESSABLE_ENTITY, "The move is not legal here";
-    BadRecord, "/problems/bad-record", UNPROCESSABLE_ENTITY, "This is no record";
-    BadExperiment, "/problems/bad-experiment", UNPROCESSABLE_ENTITY, "This is no experiment";
+    BadPosition, "/problems/bad-position", UNPROCESSABLE_ENTITY, "The position is invalid";
+    IllegalMove, "/problems/illegal-move", UNPROCESSABLE_ENTITY, "The move is illegal";
+    BadRecord, "/problems/bad-record", UNPROCESSABLE_ENTITY, "The record is invalid";
+    BadExperiment, "/problems/bad-experiment", UNPROCESSABLE_ENTITY, "The experiment is invalid";
     TooLong, "/problems/too-long", UNPROCESSABLE_ENTITY, "The game is too long";
-    Busy, "/problems/busy", TOO_MANY_REQUESTS, "Too many searches wait";
+    Busy, "/problems/busy", TOO_MANY_REQUESTS, "Too many searches are waiting";
     Guesses, "/problems/guesses", TOO_MANY_REQUESTS, "Too many wrong tokens";
-    Internal, "/problems/internal", INTERNAL_SERVER_ERROR, "A mistake of ours";
+    Internal, "/problems/internal", INTERNAL_SERVER_ERROR, "Internal error";
     Crowded, "/problems/crowded", SERVICE_UNAVAILABLE, "Too many connections";
-    Storage, "/problems/storage", SERVICE_UNAVAILABLE, "Nothing can be stored";
+    Storage, "/problems/storage", SERVICE_UNAVAILABLE, "The database is unavailable";
 }
 
 impl Problem {
@@ -119,7 +119,7 @@ impl Problem {
         }
     }
 
-    /// The same, told with its place.
+    /// The same, with its place.
     #[must_use]
     pub(crate) fn at(mut self, place: impl Into<String>) -> Self {
         self.place = Some(place.into());
@@ -152,7 +152,7 @@ impl IntoResponse for Problem {
         }
         match self.kind {
             Kind::Token => headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer")),
-            // What still comes of the request is not waited for.
+            // The server does not wait for the rest of the request.
             Kind::Slow => headers.insert(header::CONNECTION, HeaderValue::from_static("close")),
             _ => None,
         };

@@ -18,18 +18,18 @@ use plyground_core::{BadMove, BadRecord, Record, Seed};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-/// How a record is imported.
+/// Options of an import.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Importing {
-    /// To be looked at, not to be played: lists of games that are played leave it out until somebody moves.
+    /// Import the game as a replay, to look at: the list of played games leaves it out until a player moves in it.
     replay: bool,
 }
 
-/// The game as a record
+/// Export a game as a record
 #[utoipa::path(get, path = "/api/games/{id}/record", tag = "games", params(("id" = u64, Path)),
-    responses((status = 200, description = "The record as one line: a JSON object", body = String,
+    responses((status = 200, description = "The record as one line, a JSON object", body = String,
         content_type = "application/json"), (status = 404, body = Problem)))]
 pub(crate) async fn record(app: Shared, Named(id): Named<u64>) -> Result<Response, Problem> {
     let (name, record) = app.hall.look(id, |live| Ok((live.entry().name, live.record()?))).await?;
@@ -39,7 +39,7 @@ pub(crate) async fn record(app: Shared, Named(id): Named<u64>) -> Result<Respons
     Ok((headers, format!("{}\n", record.to_line())).into_response())
 }
 
-/// Begin a game from a record
+/// Import a record as a new game
 #[utoipa::path(post, path = "/api/games/import", tag = "games", params(Importing),
     request_body(content = String, content_type = "text/plain"),
     responses((status = 201, body = Game), (status = 422, body = Problem)))]
@@ -51,7 +51,7 @@ pub(crate) async fn import(
 ) -> Result<Response, Problem> {
     let kind = media_type(&headers);
     if !matches!(kind.as_deref(), Some("text/plain" | "application/json" | "application/x-ndjson")) {
-        let detail = "a record is wanted: its line as text/plain or application/json".to_owned();
+        let detail = "expected a record: its line as text/plain or application/json".to_owned();
         return Err(Problem::new(Kind::MediaType, detail));
     }
     let bytes = bytes(request, &app).await?;
@@ -66,7 +66,7 @@ fn from_record(bytes: &[u8], replay: bool, limits: &Limits) -> Result<LiveGame, 
         .map_err(|why| Problem::new(Kind::BadRecord, why.to_string()).at("record"))?;
     let mut lines = text.lines().filter(|line| !line.trim().is_empty());
     let (Some(line), None) = (lines.next(), lines.next()) else {
-        let detail = "one record on one line is wanted; of a file with several, choose one".to_owned();
+        let detail = "expected one record on one line; choose one from a file with several".to_owned();
         return Err(Problem::new(Kind::BadRecord, detail).at("record"));
     };
     let record = Record::from_line(line)?;
@@ -79,7 +79,7 @@ fn from_record(bytes: &[u8], replay: bool, limits: &Limits) -> Result<LiveGame, 
         let agent = text.parse::<AgentSpec>().ok();
         let agent = agent.filter(|agent| agent.name != UNNAMED && limits.admit(&*trial, agent).is_ok());
         let agent = agent.filter(|agent| course.seat(player, Some(agent)).is_ok());
-        // Whoever is no agent here, though perhaps of another version, is a person of that name.
+        // A name that is not an agent of this version is taken as the name of a person.
         let name = if agent.is_some() { Ok(None) } else { person(text) };
         names.push(name.map_err(|why| Problem::new(Kind::BadRecord, why).at(format!("seats[{index}]")))?);
         seats.push(agent);
@@ -104,10 +104,10 @@ fn from_record(bytes: &[u8], replay: bool, limits: &Limits) -> Result<LiveGame, 
     Ok(live)
 }
 
-/// Refuses a record in which the board outgrows what is taken from outside, before anything that large is made.
+/// Refuses a record in which the board grows beyond the limit for positions from outside, before it is built.
 fn stays_small(record: &Record) -> Result<(), Problem> {
     let game = find(&record.game).and_then(|entry| entry.open(record.rules.clone()));
-    // Whatever else is wrong is told by replaying it.
+    // Other errors are found by replaying the record.
     let Some(mut course) = game.ok().and_then(|game| game.open(Some(&record.start), Seed(0)).ok()) else {
         return Ok(());
     };

@@ -1,4 +1,5 @@
-//! What an experiment amounts to: its report, whole or of a part, and its downloads. Every number is the report's.
+//! The results of an experiment: its report, complete or for a part, and its downloads. Every number comes from the
+//! report.
 
 use crate::app::{App, Shared};
 use crate::experiments::find;
@@ -14,12 +15,12 @@ use serde::{Deserialize, Serialize};
 use std::sync::PoisonError;
 use utoipa::{IntoParams, ToSchema};
 
-/// Which part of an experiment a report is of.
+/// The part of an experiment that a report covers.
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Part {
-    /// Only moves of this phase, as the game calls it.
+    /// Only moves of this phase of the game.
     phase: String,
     /// Only games of this agent.
     player: String,
@@ -27,17 +28,17 @@ pub(crate) struct Part {
     opening: String,
 }
 
-/// As what an experiment is downloaded.
+/// The format of a download.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Format {
-    /// Every number of the report.
+    /// Every number of the report as CSV.
     Csv,
-    /// The report.
+    /// The report as JSON.
     Json,
-    /// Every game's record.
+    /// The record of every game, one JSON line each.
     Jsonl,
-    /// The report as one page.
+    /// The report as one HTML page.
     Html,
     /// The report as Markdown.
     Md,
@@ -52,7 +53,7 @@ pub(crate) struct Export {
     format: Format,
 }
 
-/// An experiment's report
+/// Get the report of an experiment
 #[utoipa::path(get, path = "/api/experiments/{id}/report", tag = "laboratory", operation_id = "experiment_report", params(("id" = i64, Path), Part),
     responses((status = 200, body = Report), (status = 404, body = Problem)))]
 pub(crate) async fn report(
@@ -64,16 +65,16 @@ pub(crate) async fn report(
     Ok(Json(analysed(&app, run, part).await?))
 }
 
-/// What an experiment's report can be narrowed to
+/// The parts to which a report can be limited
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Parts {
-    /// As the game calls them, in the order in which they are met.
+    /// The phases of the game, in the order in which they occur.
     phases: Vec<Text>,
     players: Vec<String>,
     openings: Vec<String>,
 }
 
-/// What an experiment's report can be narrowed to
+/// List the parts to which the report of an experiment can be limited
 #[utoipa::path(get, path = "/api/experiments/{id}/parts", tag = "laboratory", operation_id = "experiment_parts", params(("id" = i64, Path)),
     responses((status = 200, body = Parts), (status = 404, body = Problem)))]
 pub(crate) async fn parts(app: Shared, Named(id): Named<i64>) -> Result<Json<Parts>, Problem> {
@@ -128,7 +129,7 @@ pub(crate) async fn export(
     Ok(([(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_DISPOSITION, file)], text).into_response())
 }
 
-/// A report on a part of an experiment, computed off the threads that answer clicks.
+/// A report on a part of an experiment, computed outside the threads that serve requests.
 async fn analysed(app: &App, run: Run, part: Part) -> Result<Report, Problem> {
     let (id, database) = (run.id, &app.lab.database);
     let is = |wanted: &str, found: Option<&str>| wanted.is_empty() || found == Some(wanted);
@@ -148,14 +149,14 @@ async fn analysed(app: &App, run: Run, part: Part) -> Result<Report, Problem> {
     blocking(move || Ok(Report { command, ..analysis.report() })).await
 }
 
-/// What a finished experiment answers, in a sentence; computed once.
+/// The answer of a finished experiment in a sentence; computed once.
 pub(crate) async fn answer(app: &App, run: &Run) -> Option<Text> {
     let key = (run.id, run.updated);
     let known = app.lab.answers.lock().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
     if known.is_some() {
         return known;
     }
-    // A report that cannot be made says so where it is asked for; a list goes on without the sentence.
+    // If the report cannot be made, a request for it gets the error; a list just leaves out the sentence.
     let answer = analysed(app, run.clone(), Part::default()).await.ok()?.answer;
     app.lab.answers.lock().unwrap_or_else(PoisonError::into_inner).insert(key, answer.clone());
     Some(answer)

@@ -1,4 +1,4 @@
-//! Every address and what answers it.
+//! Every address and its handler.
 
 use crate::app::App;
 use crate::openapi::{self, Description};
@@ -19,7 +19,7 @@ use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// What the API answers, with its description.
+/// The routes of the API, with their description.
 fn api() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::with_openapi(Description::openapi())
         .routes(routes!(catalog::health))
@@ -64,7 +64,7 @@ fn api() -> OpenApiRouter<Arc<App>> {
 /// The API as `OpenAPI`, as `docs/openapi.json` has it.
 ///
 /// # Panics
-/// Never: a description can be written as text.
+/// Never: the description can always be serialised.
 pub fn api_description() -> String {
     let (_, description) = api().split_for_parts();
     format!("{:#}\n", openapi::described(&description))
@@ -73,7 +73,7 @@ pub fn api_description() -> String {
 /// The whole application.
 pub(crate) fn router(app: &Arc<App>) -> Router {
     let (api, description) = api().split_for_parts();
-    // Written once and shared: a router's handlers are copied with it, and this is a megabyte.
+    // Serialised once and shared: handlers are copied with the router, and this is a megabyte.
     let description = openapi::written(&description);
     api.route("/api/openapi.json", get(async move || openapi::told(description)))
         .route("/api/", get(openapi::viewer))
@@ -87,7 +87,11 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .with_state(Arc::clone(app))
 }
 
-/// A mistake of ours takes one answer with it, not the server; its text is for the terminal, not for the network.
+/// A panic costs one response, not the server; its message goes to the terminal, not to the client.
 fn panicked(_: Box<dyn Any + Send + 'static>) -> Response {
-    Problem::new(Kind::Internal, "the request ended by a mistake of ours; others go on").into_response()
+    Problem::new(
+        Kind::Internal,
+        "the request failed because of an internal error; other requests are not affected",
+    )
+    .into_response()
 }

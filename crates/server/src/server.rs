@@ -1,4 +1,4 @@
-//! Starting and stopping: the address, the database, the end.
+//! Starts and stops the server: its address, its database, its orderly end.
 
 use crate::app::App;
 use crate::connections::Connections;
@@ -17,26 +17,26 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-/// How a server is started.
+/// The options of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Where it listens.
+    /// The address to listen on.
     pub address: IpAddr,
     /// Its port; 0 for any.
     pub port: u16,
-    /// If the port is taken: how many of the next ones are tried.
+    /// How many of the next ports to try if the port is in use.
     pub next_ports: u16,
     /// The database: a file, or `postgres://USER@HOST/NAME`.
     pub database: String,
-    /// What must be known to ask; needed on an address that others can reach.
+    /// The token that requests must carry; required on an address that others can reach.
     pub token: Option<String>,
-    /// Names of this server beside its addresses.
+    /// Host names of this server, besides its addresses.
     pub hosts: Vec<String>,
-    /// What it spends at most.
+    /// Its limits.
     pub limits: Limits,
-    /// Hears, in a sentence, what an experiment waits for.
+    /// Called with a sentence when an experiment has to wait for something.
     pub tell: fn(&str),
-    /// How long a client may take to send its request, or to ask for something else.
+    /// How long a client may take to send its request, or its next request.
     pub patience: Duration,
 }
 
@@ -59,18 +59,18 @@ impl Default for Config {
 /// Why a server does not start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// Others could reach it, and nothing keeps them out.
+    /// Others could reach the server, and there is no token.
     #[error(
-        "{0} can be reached by others: a token of 16 letters, digits, - or _ at least is wanted, \
+        "{0} can be reached by others: set a token of at least 16 letters, digits, - or _, \
          such as --token \"$(openssl rand -hex 16)\""
     )]
     NoToken(IpAddr),
-    /// Too easy to guess, or not to be sent.
+    /// The token is too short or has invalid characters.
     #[error(
-        "a token of 16 letters, digits, - or _ at least is wanted, such as --token \"$(openssl rand -hex 16)\""
+        "the token is invalid: expected at least 16 letters, digits, - or _, such as --token \"$(openssl rand -hex 16)\""
     )]
     BadToken,
-    /// It cannot listen there.
+    /// The address cannot be listened on.
     #[error("cannot listen on {address}: {why}")]
     Address {
         /// Where.
@@ -81,18 +81,18 @@ pub enum StartError {
     /// The database cannot be used.
     #[error(transparent)]
     Database(#[from] StoreError),
-    /// The threads that think cannot be started.
-    #[error("cannot start the threads that think: {0}")]
+    /// The search threads cannot be started.
+    #[error("cannot start the search threads: {0}")]
     Threads(#[from] io::Error),
 }
 
 /// The fewest letters of a token.
 const SHORTEST_TOKEN: usize = 16;
 
-/// How long requests may take to end when the server is being stopped.
+/// How long requests may take to end when the server is stopped.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// A server that listens already.
+/// A server that is listening.
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
@@ -119,7 +119,7 @@ impl Server {
         let shelf = Shelf::new(database.clone());
         let limits = config.limits;
         let pool = Pool::new(limits.searches, limits.waiting, limits.waiting_in_game)?;
-        // One core is left to those who play.
+        // One core is kept free for games.
         let (address, threads) = (config.database.clone(), limits.searches.saturating_sub(1).max(1));
         let (cores, tell) = (pool.cores(), config.tell);
         let lab = move || Lab::new(database, &address, threads, cores, tell);
@@ -153,7 +153,7 @@ impl Server {
         plyground_page::is_built()
     }
 
-    /// Answers until told to stop; then streams end, searches stop, and what was begun is stored.
+    /// Serves until it is stopped; then streams end, searches stop, and pending changes are stored.
     pub async fn run(self, until: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
         let Self { listener, app, close, .. } = self;
         let (closed, mut closing, lab) = (close.clone(), app.closing.clone(), Arc::clone(&app.lab));
@@ -164,7 +164,7 @@ impl Server {
         };
         tokio::select! {
             () = app.connections.serve(listener, router(&app), stop) => {}
-            // Whoever holds on to a connection does not hold up the end.
+            // A client that keeps its connection open does not delay the end.
             () = async {
                 // An error means that it has ended already.
                 let _ = closing.wait_for(|closing| *closing).await;
@@ -177,7 +177,7 @@ impl Server {
     }
 }
 
-/// The port that was asked for, or one of the next.
+/// Listens on the given port, or on one of the next.
 async fn listen(config: &Config) -> Result<TcpListener, StartError> {
     let first = SocketAddr::new(config.address, config.port);
     let last = if config.port == 0 { 0 } else { config.port.saturating_add(config.next_ports) };

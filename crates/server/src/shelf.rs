@@ -1,5 +1,5 @@
-//! Where games in progress are kept: in the store's database. Writes go through one task that puts everything that waits
-//! into one transaction, so that two hundred players cost hardly more than one, and nobody is answered before it is
+//! Stores games in progress in the database. Writes go through one task that puts everything that waits into one
+//! transaction, so that two hundred players cost hardly more than one. A request is answered only after its change is
 //! stored.
 
 use crate::card::Outline;
@@ -25,17 +25,17 @@ impl From<serde_json::Error> for StorageError {
     }
 }
 
-/// A change of a game: its head, and its moves from an index on instead of what was there.
+/// A change of a game: its head, and its moves from an index on, which replace the stored ones.
 #[derive(Debug)]
 pub(crate) struct Change {
-    /// Which game; none for a new one.
+    /// The game's number; `None` for a new game.
     pub(crate) id: Option<u64>,
     pub(crate) head: Head,
-    /// What a list shows of it.
+    /// Its summary for lists.
     pub(crate) outline: Outline,
     pub(crate) from: usize,
     pub(crate) moves: Vec<Played>,
-    /// Of the first of these moves.
+    /// The thought behind the first of these moves.
     pub(crate) thought: Option<Thought>,
 }
 
@@ -71,7 +71,7 @@ pub(crate) struct Shelf {
     orders: mpsc::Sender<(Order, Answer)>,
 }
 
-/// As many orders as one transaction takes.
+/// The most orders in one transaction.
 const TOGETHER: usize = 256;
 
 impl Shelf {
@@ -82,12 +82,12 @@ impl Shelf {
         Self { database, orders }
     }
 
-    /// Stores a change; the answer comes when it is kept, and is the game's number.
+    /// Stores a change; returns the game's number once it is stored.
     pub(crate) async fn save(&self, change: Change) -> Result<u64, StorageError> {
         self.order(change.order()?).await
     }
 
-    /// Forgets a game; whether there was one.
+    /// Deletes a game; returns whether it existed.
     pub(crate) async fn delete(&self, id: u64) -> Result<bool, StorageError> {
         self.order(Order::Delete(id)).await.map(|deleted| deleted == id)
     }
@@ -98,10 +98,10 @@ impl Shelf {
         answered.await.map_err(|_| StorageError::Closed)?
     }
 
-    /// Waits until everything that was ordered is stored, and closes the database.
+    /// Waits until all orders are done, and closes the database.
     pub(crate) async fn close(&self) {
-        // Orders are carried out in their order: when this one is, all before it are. It changes nothing, and if it
-        // cannot be carried out, whoever waits for another has heard the same.
+        // Orders are done one after the other: when this one is done, all before it are. It changes nothing; if it fails,
+        // those who wait for other orders get the same error.
         let _ = self.order(Order::Delete(0)).await;
         self.database.close().await;
     }
@@ -119,13 +119,13 @@ impl Shelf {
         Ok(text.map(|text| serde_json::from_str(&text)).transpose()?)
     }
 
-    /// What a list shows of games, last changed first, and how many there are altogether.
+    /// The cards of games, last changed first, and the total number of games.
     pub(crate) async fn list(&self, which: &Which) -> Result<(Vec<Card>, u64), StorageError> {
         let (listed, total) = self.database.sittings(which).await?;
         let mut games = Vec::with_capacity(listed.len());
         for Listed { id, head, summary } in listed {
             let head: Head = serde_json::from_str(&head)?;
-            // What another version wrote and this one cannot read is found out again, as if it were not there.
+            // A summary from another version that this one cannot read is computed again, as if it were missing.
             let stored = summary.as_deref().and_then(|summary| serde_json::from_str(summary).ok());
             let outline = match stored {
                 Some(outline) => outline,
@@ -133,16 +133,16 @@ impl Shelf {
             };
             games.push((id, head, outline));
         }
-        // Views are made, which is work: not on the threads that answer clicks.
+        // Building views is work, so it runs outside the threads that serve requests.
         let cards =
             move || games.into_iter().map(|(id, head, outline)| Card::new(id, &head, outline)).collect();
         let cards = tokio::task::spawn_blocking(cards).await;
         Ok((cards.map_err(|why| StorageError::Unreadable(why.to_string()))?, total))
     }
 
-    /// What a list shows of a game that was stored without it, found out and kept.
+    /// Computes and stores the summary of a game that was stored without one.
     async fn sum_up(&self, id: u64, head: &Head) -> Result<Outline, StorageError> {
-        // At the first position there is no move before the cursor, and none has this number.
+        // At the first position there is no move before the cursor; no move has this number.
         let index = head.ply.checked_sub(1).map_or(i64::MAX as u64, |index| index as u64);
         let (before, length) = self.database.sitting_move(id, index).await?;
         let before = before.map(|text| serde_json::from_str(&text)).transpose()?;
@@ -154,7 +154,7 @@ impl Shelf {
     }
 }
 
-/// Carries orders out until nobody can give any, as many at once as wait.
+/// Executes orders until the channel closes, all waiting ones in one transaction.
 async fn write(database: Database, mut waiting: mpsc::Receiver<(Order, Answer)>) {
     let mut taken = Vec::new();
     while waiting.recv_many(&mut taken, TOGETHER).await > 0 {
@@ -162,7 +162,7 @@ async fn write(database: Database, mut waiting: mpsc::Receiver<(Order, Answer)>)
         let done = database.carry_out(&orders).await;
         for (index, answer) in answers.into_iter().enumerate() {
             let told = done.as_ref().map(|ids| ids[index]).map_err(|why| why.clone().into());
-            // Whoever asked may have gone away: what was ordered is done all the same.
+            // The client may have disconnected; its order is done all the same.
             let _ = answer.send(told);
         }
     }

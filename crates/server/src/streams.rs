@@ -1,5 +1,5 @@
-//! Thinking as streams of server-sent events. The stream holds the search's listener: whoever closes the connection
-//! drops the stream, and with it the search.
+//! Searches as streams of server-sent events. The stream holds the listener of the search: when a client closes the
+//! connection, the stream is dropped and the search stops.
 
 use crate::app::{App, Shared};
 use crate::extract::{Asked, Body, Named};
@@ -23,11 +23,11 @@ use utoipa::{IntoParams, ToSchema};
 #[into_params(parameter_in = Query)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Ask {
-    /// In agent notation; whoever is usually asked if left out.
+    /// The agent, in agent notation; the default agent if left out.
     agent: Option<String>,
-    /// The cursor if left out.
+    /// The ply; the cursor if left out.
     ply: Option<usize>,
-    /// What may be spent, in milliseconds.
+    /// The time limit, in milliseconds.
     millis: Option<u64>,
 }
 
@@ -37,14 +37,14 @@ impl From<Ask> for Question {
     }
 }
 
-/// Where the page believes the game to be.
+/// The ply at which the client believes the game to be.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Advance {
     ply: Option<usize>,
 }
 
-/// Let the agent to move think and move
+/// Let the agent that is to move think and make its move
 #[utoipa::path(post, path = "/api/games/{id}/advance", tag = "thinking", params(("id" = u64, Path)),
     request_body = Option<Advance>,
     responses((status = 200, description = "Events `progress` (Progress), then `done` with the game after the move",
@@ -63,7 +63,7 @@ pub(crate) async fn advance(
     Ok(updates(&app, listener))
 }
 
-/// What an agent would play, quickly
+/// Get a hint: a quick search for a good move
 #[utoipa::path(get, path = "/api/games/{id}/hint", tag = "thinking", params(("id" = u64, Path), Ask),
     responses((status = 200, description = "Events `progress` (Progress), then `done` with the thought",
         body = Thought, content_type = "text/event-stream"), (status = 409, body = Problem)))]
@@ -76,7 +76,7 @@ pub(crate) async fn hint(
     Ok(updates(&app, listener))
 }
 
-/// What an agent thinks of every move
+/// Analyse a position: a value for every move
 #[utoipa::path(get, path = "/api/games/{id}/analysis", tag = "thinking", params(("id" = u64, Path), Ask),
     responses((status = 200, description = "Events `progress` (Progress), then `done` with the thought",
         body = Thought, content_type = "text/event-stream"), (status = 409, body = Problem)))]
@@ -89,9 +89,9 @@ pub(crate) async fn analysis(
     Ok(updates(&app, listener))
 }
 
-/// What an agent's search did
+/// Search a position and show what the search did
 #[utoipa::path(get, path = "/api/games/{id}/inside", tag = "thinking", params(("id" = u64, Path), Ask),
-    responses((status = 200, description = "Events `progress` (Progress), then `done` with the thought and what the search did",
+    responses((status = 200, description = "Events `progress` (Progress), then `done` with the thought and an account of the search",
         body = Inside, content_type = "text/event-stream"), (status = 409, body = Problem)))]
 pub(crate) async fn inside(
     app: Shared,
@@ -102,9 +102,9 @@ pub(crate) async fn inside(
     Ok(updates(&app, listener))
 }
 
-/// How many moves a puzzle still needs
+/// Find out how many moves a puzzle still needs
 #[utoipa::path(get, path = "/api/games/{id}/needed", tag = "thinking", params(("id" = u64, Path), Ask),
-    responses((status = 200, description = "Events `progress` (Progress), then `done` with what a solver found",
+    responses((status = 200, description = "Events `progress` (Progress), then `done` with the solver's answer",
         body = Needed, content_type = "text/event-stream"), (status = 409, body = Problem)))]
 pub(crate) async fn needed(
     app: Shared,
@@ -115,7 +115,7 @@ pub(crate) async fn needed(
     Ok(updates(&app, listener))
 }
 
-/// The value of every position of a game
+/// Review a game: a value for every position
 #[utoipa::path(get, path = "/api/games/{id}/review", tag = "thinking", params(("id" = u64, Path), Ask),
     responses((status = 200, description = "Events `point`, one for each ply, then `done`",
         body = Point, content_type = "text/event-stream")))]
@@ -128,7 +128,7 @@ pub(crate) async fn review(
     Ok(updates(&app, listener))
 }
 
-/// Whatever happens in a game
+/// Watch a game
 #[utoipa::path(get, path = "/api/games/{id}/events", tag = "thinking", operation_id = "game_events", params(("id" = u64, Path)),
     responses((status = 200, description = "Events `game` (Game) and `progress` (Progress) as they happen; `gone` when the game is deleted",
         body = Game, content_type = "text/event-stream"), (status = 404, body = Problem)))]
@@ -137,11 +137,11 @@ pub(crate) async fn events(app: Shared, Named(id): Named<u64>) -> Result<Respons
     let news = place.news.subscribe();
     let first = serde_json::to_string(&app.hall.game(id, 0).await?);
     let first = first.expect("a game is text and finite numbers");
-    // The place is held for as long as somebody watches, so that the news are its own.
+    // The stream keeps the game in memory for as long as somebody watches, so that it receives all events.
     let rest = stream::unfold((news, place, app.0.clone()), |(mut news, place, app)| async move {
         let event = match news.recv().await {
             Ok(News(name, text)) => Event::default().event(name).data(&*text),
-            // Whoever is too slow for the news gets the whole game again.
+            // A client that is too slow for single events gets the whole game again.
             Err(RecvError::Lagged(_)) => {
                 let game = app.hall.game(place.id, 0).await.ok()?;
                 Event::default().event("game").data(serde_json::to_string(&game).ok()?)
@@ -177,7 +177,7 @@ async fn wait(mut listener: Listener) -> Result<Response, Problem> {
             Update::Queued(_) | Update::Progress(_) | Update::Part(..) => {}
         }
     }
-    Err(Problem::new(Kind::AnotherPly, "the game was changed while the agent thought; ask for it again"))
+    Err(Problem::new(Kind::AnotherPly, "the game was changed while the agent thought; load it again"))
 }
 
 fn event(update: &Update) -> Event {
@@ -194,7 +194,7 @@ fn event(update: &Update) -> Event {
     }
 }
 
-/// Events until they end or the server does, with a sign of life now and then so that who has left is noticed.
+/// Sends events until they end or the server stops, with keep-alive messages so that lost clients are noticed.
 pub(crate) fn sse(events: impl Stream<Item = Event> + Send + 'static, app: &App) -> Response {
     let closing = closed(app.closing.clone());
     let events = events.take_until(closing).map(Ok::<_, Infallible>);
@@ -204,6 +204,6 @@ pub(crate) fn sse(events: impl Stream<Item = Event> + Send + 'static, app: &App)
 }
 
 async fn closed(mut closing: watch::Receiver<bool>) {
-    // An error means that the server is gone already.
+    // An error means that the server has stopped already.
     let _ = closing.wait_for(|closing| *closing).await;
 }

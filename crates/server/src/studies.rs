@@ -19,13 +19,13 @@ use utoipa::ToSchema;
 pub(crate) struct StudyPage {
     name: String,
     author: String,
-    /// In its own language.
+    /// The title in the study's own language.
     title: String,
-    /// That language, as a tag of BCP 47.
+    /// The language of the title, as a BCP 47 tag.
     language: String,
-    /// The same in English.
+    /// The title in English.
     english: String,
-    /// What kind of work it is, the school and the year.
+    /// The kind of work, the school and the year.
     published: String,
     question: String,
     notes: Vec<String>,
@@ -35,27 +35,27 @@ pub(crate) struct StudyPage {
 /// A table or figure of a study.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct StudyTablePage {
-    /// As `plyground reproduce` calls it.
+    /// The name of the table in `plyground reproduce`.
     name: String,
-    /// Where it stands in the study.
+    /// Where it is in the study.
     place: String,
     note: String,
-    /// The experiment's file, whole.
+    /// The file of the full experiment.
     toml: String,
-    /// The same, quick.
+    /// The file of the quick version.
     quick_toml: String,
-    /// Our run, if there is one that is done.
+    /// The number of our finished run; null if there is none.
     #[schema(required)]
     run: Option<String>,
-    /// Whether that was the quick one.
+    /// Whether that run is of the quick version.
     quick: bool,
-    /// Where the figures beside the published ones come from if there is no run: version, machine and day.
+    /// The source of our figures if there is no run: version, machine and day.
     #[schema(required)]
     measured: Option<Text>,
-    /// What the study says: each with its number, as reports write it.
+    /// The published figures, each with its number as in reports.
     #[schema(value_type = Vec<Object>)]
     figures: Vec<Value>,
-    /// The same beside ours: of the run, or as they were last measured for this version.
+    /// The published figures beside ours, from the run or as last measured for this version.
     claims: Vec<Claim>,
 }
 
@@ -65,7 +65,7 @@ pub(crate) struct Studies {
     studies: Vec<StudyPage>,
 }
 
-/// The studies: published figures beside ours
+/// List the studies, with published figures beside ours
 #[utoipa::path(get, path = "/api/studies", tag = "laboratory", responses((status = 200, body = Studies)))]
 pub(crate) async fn studies(app: Shared) -> Result<Json<Studies>, Problem> {
     let runs = app.lab.database.runs().await?;
@@ -84,7 +84,7 @@ pub(crate) async fn studies(app: Shared) -> Result<Json<Studies>, Problem> {
     Ok(Json(Studies { studies: pages }))
 }
 
-/// What came of the studies when they were last played whole.
+/// The figures from the last time that all studies were played.
 fn measured() -> Result<Measured, Problem> {
     let broken = |why| Problem::new(Kind::Internal, format!("the studies' measured figures: {why}"));
     serde_json::from_str(plyground_experiments::MEASURED).map_err(broken)

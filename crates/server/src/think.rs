@@ -1,5 +1,5 @@
-//! What searches are asked: an agent's move, a hint, an analysis, a look inside, what a puzzle still needs, a review of
-//! a whole game. Each is a task for the pool that speaks in updates and ends with one last update.
+//! The kinds of searches: an agent's move, a hint, an analysis, a look inside, the moves that a puzzle still needs, a
+//! review of a whole game. Each is a task for the pool that sends updates and ends with one last update.
 
 use crate::hall::{Changed, Hall, Place};
 use crate::live_game::LiveGame;
@@ -13,30 +13,30 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::runtime::Handle;
 
-/// Progress is told so often.
+/// How often progress is sent.
 const EVERY: Duration = Duration::from_millis(250);
 
-/// What a hint may take at most.
+/// The most time for a hint.
 const HINT: u64 = 1000;
 
-/// What an analysis takes where nobody says otherwise.
+/// The default time for an analysis.
 const ANALYSIS: u64 = 5000;
 
-/// What each position of a review takes where nobody says otherwise.
+/// The default time for each position of a review.
 const REVIEW: u64 = 50;
 
 /// A question about a position.
 #[derive(Clone, Debug)]
 pub(crate) struct Question {
-    /// In agent notation; none for whoever is usually asked.
+    /// The agent, in agent notation; `None` for the default agent.
     pub(crate) agent: Option<String>,
-    /// The cursor if left out.
+    /// The ply; `None` for the cursor.
     pub(crate) ply: Option<usize>,
-    /// What may be spent.
+    /// The time limit.
     pub(crate) millis: Option<u64>,
 }
 
-/// Lets the agent to move think and move. Who asks while it thinks already listens too.
+/// Lets the agent to move think and move. A request while it is thinking already joins the same search.
 pub(crate) async fn advance(
     hall: &Arc<Hall>,
     pool: &Pool,
@@ -58,7 +58,7 @@ pub(crate) async fn advance(
             moves: live.line(),
             head: live.head.clone(),
         };
-        // Under the game's lock, so that two who ask at once get one search.
+        // Under the game's lock, so that two requests at once share one search.
         let (own, here, home) = (Arc::clone(hall), Arc::clone(&place), Handle::current());
         let listener = pool.submit(id, move |speaker| make_move(&own, &here, plan, speaker, &home))?;
         place.thinks(&listener);
@@ -93,7 +93,7 @@ fn make_move(hall: &Arc<Hall>, place: &Arc<Place>, plan: Plan, speaker: &Speaker
         let advance = listening(&text, speaker, hear, |thinking| follower.advance(thinking));
         let Some(advance) = advance else { return Ok(None) };
         hall.followers.put(place.id, follower);
-        // What a stopped agent answers is no move that it would have made.
+        // The answer of a stopped agent is not the move that it would have made.
         let found = advance.thought.filter(|_| !speaker.is_stopped());
         Ok(found.map(|found| Thought::of(text.clone(), found, &view)))
     };
@@ -143,7 +143,8 @@ pub(crate) async fn consult(
     .await
 }
 
-/// What a solver knows of every move of a puzzle; none if the agent is no solver, or found no shortest solution in time.
+/// A solver's value for every move of a puzzle; `None` if the agent is not a solver, or found no shortest solution in
+/// time.
 fn every_first_move(
     game: &dyn AnyGame,
     course: &dyn AnyMatch,
@@ -155,21 +156,21 @@ fn every_first_move(
         return Ok(None);
     }
     let (view, position) = (course.view(), course.position());
-    // Each of the moves is a board to be solved, and all of them together have the time of one.
+    // Each move leads to a board to solve, and all of them together share the time of one search.
     let mut hurried = solver.clone();
     hurried.budget.millis =
         solver.budget.millis.map(|millis| (millis / (view.inputs.len() as u64 + 1)).max(1));
     let found = listening(agent, speaker, deaf, |thinking| game.first_moves(&position, &hurried, thinking));
     match found {
         Ok(found) => Ok(Thought::of_puzzle(agent, &found, &view)),
-        // A solver that promises no shortest solution says nothing of the other moves.
+        // A solver that does not prove its solutions shortest says nothing about the other moves.
         Err(SolveError::Spec(_)) => Ok(None),
         Err(why) => Err(why.into()),
     }
 }
 
-/// What an agent's search did: its thought, and as much of the search as can be told. Where chance is to move or the
-/// game is over, at the nearest ply at which a player chose.
+/// An agent's thought together with an account of its search. Where chance is to move or the game is over, it searches
+/// the nearest ply at which a player is to move.
 pub(crate) async fn inside(
     hall: &Arc<Hall>,
     pool: &Pool,
@@ -177,7 +178,7 @@ pub(crate) async fn inside(
     question: Question,
 ) -> Result<Listener, Problem> {
     let millis = question.millis.unwrap_or(ANALYSIS).min(hall.limits.millis);
-    // As it is: what it cuts off is a part of the picture.
+    // The agent stays as it is: its cut-offs are part of the picture.
     let (agent, asked) = adviser(hall, id, &question, millis, |_, agent| agent).await?;
     let ply = hall.look(id, |live| live.decision(question.ply)).await?.ok_or_else(no_decision)?;
     ask(hall, pool, id, Some(ply), move |_, course, speaker| {
@@ -210,7 +211,7 @@ pub(crate) async fn needed(
             let millis = question.millis.unwrap_or(ANALYSIS).min(limits.millis);
             let caller = Budget { millis: Some(millis), ..Budget::default() };
             let solver = limits.bind(&**live.game(), &agent.parse()?, caller)?;
-            // Refused now, not when its turn has come.
+            // Refused now, not when the search starts.
             live.game().check_solver(&solver)?;
             Ok((agent, solver))
         })
@@ -223,7 +224,7 @@ pub(crate) async fn needed(
     .await
 }
 
-/// What an agent thinks of every position of a game, one after the other.
+/// An agent's value for every position of a game, one after the other.
 pub(crate) async fn review(
     hall: &Arc<Hall>,
     pool: &Pool,
@@ -231,7 +232,7 @@ pub(crate) async fn review(
     question: Question,
 ) -> Result<Listener, Problem> {
     let (head, past) = hall.copy(id).await?;
-    // All positions together take no longer than one search may.
+    // All positions together take no longer than one search.
     let share = hall.limits.millis / (past.len() as u64 + 1);
     let millis = question.millis.unwrap_or(REVIEW).min(1000).min(share.max(1));
     let (_, asked) = adviser(hall, id, &question, millis, |game, agent| game.advising(agent)).await?;
@@ -243,7 +244,7 @@ pub(crate) async fn review(
                 if speaker.is_stopped() {
                     break;
                 }
-                // The points tell how it goes.
+                // The points themselves show the progress.
                 let thinking =
                     Thinking { budget: Budget::default(), cancelled: speaker.stop(), listen: &mut |_| {} };
                 let point = if game.check_solver(&asked).is_ok() {
@@ -265,7 +266,7 @@ pub(crate) async fn review(
     })
 }
 
-/// The agent that is asked about a position: its text, and what it is bound to. `fit` makes it fit for the question.
+/// The agent for a question about a position: its text, and the agent with its limits. `fit` adapts it to the question.
 async fn adviser(
     hall: &Hall,
     id: u64,
@@ -280,16 +281,16 @@ async fn adviser(
             None => crate::advisers::adviser(&**live.game()),
         };
         let mut bound = hall.limits.bind(&**live.game(), &fit(&**live.game(), spec.clone()), caller)?;
-        // The question's time wins over what the agent would like.
+        // The time of the question overrides the agent's own.
         bound.budget.millis = bound.budget.millis.map(|own| own.min(millis.max(1)));
-        // Refused now, not when its turn has come.
+        // Refused now, not when the search starts.
         live.at(Some(0))?.seat(Player::First, Some(&bound))?;
         Ok((spec.to_string(), bound))
     })
     .await
 }
 
-/// Puts a question about one position to the pool.
+/// Submits a question about one position to the pool.
 async fn ask(
     hall: &Arc<Hall>,
     pool: &Pool,
@@ -307,8 +308,8 @@ async fn ask(
     })
 }
 
-/// Runs a search that is told four times a second and stops when nobody listens. `hear` gets everything that it says,
-/// and what of it was told.
+/// Runs a search that sends its progress four times a second and stops when nobody listens. `hear` gets all progress,
+/// with a flag for what was sent.
 fn listening<T>(
     agent: &str,
     speaker: &Speaker,
@@ -328,7 +329,7 @@ fn listening<T>(
     search(Thinking { budget: Budget::default(), cancelled: speaker.stop(), listen: &mut listen })
 }
 
-/// For searches that nobody but the listener hears.
+/// A `hear` that does nothing.
 fn deaf(_: &Said, _: Option<&Arc<Progress>>) {}
 
 fn json(what: &impl serde::Serialize) -> Arc<str> {
@@ -349,7 +350,7 @@ fn not_an_agent(live: &LiveGame) -> Problem {
 
 fn nobody_to_move(turn: Turn) -> Problem {
     let why = if turn == Turn::Over { "the game is over" } else { "chance is to move" };
-    Problem::new(Kind::NotYourTurn, format!("{why} at this ply; no player has anything to think about"))
+    Problem::new(Kind::NotYourTurn, format!("{why} at this ply, so no player is to move"))
 }
 
 fn no_decision() -> Problem {
@@ -360,6 +361,6 @@ fn no_decision() -> Problem {
 }
 
 fn no_goal(live: &LiveGame) -> Problem {
-    let detail = format!("{} has no goal to reach, so no number of moves to it", live.entry().title);
+    let detail = format!("{} has no goal, so it has no number of moves still needed", live.entry().title);
     Problem::new(Kind::BadAgent, detail).at("agent")
 }

@@ -1,5 +1,5 @@
-//! Guesses at the token. So many wrong ones may come from an address within a minute; then nothing that it offers is
-//! looked at until the minute is over. Other addresses are not concerned.
+//! Limits guesses at the token. After several wrong tokens from an address within a minute, no token from it is checked
+//! until the minute is over. Other addresses are not affected.
 
 use plyground_core::clock::Stopwatch;
 use std::collections::HashMap;
@@ -18,20 +18,20 @@ pub(crate) struct Throttle {
 /// Wrong tokens from an address.
 #[derive(Clone, Copy, Debug)]
 struct Guesses {
-    /// When the first of them came.
+    /// When the first of them arrived.
     begun: Duration,
     wrong: u32,
-    /// The last one: who repeats it, as a page does with an old cookie, guesses nothing.
+    /// The last wrong token: repeating it, as a page does with an old cookie, does not count as another guess.
     last: u64,
 }
 
-/// So many wrong tokens are looked at …
+/// The most wrong tokens of one address …
 pub(crate) const GUESSES: u32 = 10;
 
 /// … within this time.
 const WINDOW: Duration = Duration::from_mins(1);
 
-/// So many addresses are remembered; beyond them the oldest is forgotten.
+/// The most addresses that are remembered; beyond them the oldest is dropped.
 const ADDRESSES: usize = 4096;
 
 impl Default for Throttle {
@@ -41,17 +41,17 @@ impl Default for Throttle {
 }
 
 impl Throttle {
-    /// How long an address has to wait before its next guess is looked at; none if it need not.
+    /// How long an address has to wait before its next token is checked; `None` if it need not wait.
     pub(crate) fn wait(&self, address: IpAddr) -> Option<Duration> {
         self.wait_at(self.clock.elapsed(), address)
     }
 
-    /// Takes note of a wrong token.
+    /// Counts a wrong token.
     pub(crate) fn wrong(&self, address: IpAddr, token: &str) {
         self.wrong_at(self.clock.elapsed(), address, token);
     }
 
-    /// Forgets the wrong tokens of an address that knew the right one.
+    /// Clears the wrong tokens of an address that sent the right one.
     pub(crate) fn right(&self, address: IpAddr) {
         self.lock().remove(&network(address));
     }
@@ -89,7 +89,7 @@ impl Throttle {
     }
 }
 
-/// Who has one address of a network of version 6 has all 2⁶⁴ of them.
+/// IPv6 addresses are counted by their network, because a client has all 2⁶⁴ addresses of its network.
 fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => {

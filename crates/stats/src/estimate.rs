@@ -1,4 +1,4 @@
-//! A number with its doubt: the one shape in which statistics leave this crate.
+//! A number with its confidence interval: the form in which every statistic leaves this crate.
 
 use serde::{Deserialize, Serialize};
 

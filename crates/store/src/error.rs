@@ -1,4 +1,4 @@
-//! What goes wrong with a database, in words that say what to do.
+//! Errors of a database, with messages that say what to do.
 
 use crate::place::Place;
 use crate::schema::Dialect;
@@ -46,7 +46,7 @@ pub enum StoreError {
     },
     /// The file is damaged, or no database at all.
     #[error(
-        "{place} is damaged or no database ({why}): nothing in it was changed; restore it from a copy, \
+        "{place} is damaged or not a database ({why}): nothing in it was changed; restore it from a copy, \
          or give another --db"
     )]
     Corrupt {
@@ -128,7 +128,7 @@ pub enum StoreError {
     },
     /// The address is none.
     #[error(
-        "--db {url}: {why}; a file such as plyground.db, sqlite://FILE or postgres://USER@HOST/NAME is wanted"
+        "--db {url}: {why}; expected a file such as plyground.db, sqlite://FILE or postgres://USER@HOST/NAME"
     )]
     BadUrl {
         /// What was given.

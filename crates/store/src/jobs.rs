@@ -22,9 +22,7 @@ impl Database {
             match self.try_insert(run, played, &mut sent).await {
                 Ok(fresh) => return Ok(fresh),
                 Err(sqlx::Error::RowNotFound) => {
-                    return Err(
-                        self.other(&format!("run {run} is not there any more; somebody has deleted it"))
-                    );
+                    return Err(self.other(&format!("run {run} has been deleted")));
                 }
                 Err(why) if clash(&why) && !clashed => clashed = true,
                 Err(why) => wait.out(self.told(why).await).await?,

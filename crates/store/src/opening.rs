@@ -1,5 +1,5 @@
-//! The way into a database: what every connection needs, files that can only be read, and the tables, which are made
-//! or brought up to date once, whoever else comes at the same moment.
+//! Opens a database: settings for every connection, read-only files, and the tables, which are created or updated exactly
+//! once even if several processes open the database at the same moment.
 
 use crate::database::Access;
 use crate::error::StoreError;
@@ -121,7 +121,7 @@ impl Way {
         if version < LATEST && self.access == Access::Read {
             // Whoever reads may not write, not even this.
             let entered = if self.archive {
-                Err(place.closed("it is read as it lies"))
+                Err(place.closed("it can only be read"))
             } else {
                 Box::pin(Self::new(place, Access::Write).enter(place)).await
             };
@@ -138,7 +138,7 @@ fn older(place: &Place, found: i64) -> StoreError {
     let advice = match place.dialect {
         Dialect::Sqlite => "copy it to a folder where you may write, and give the copy",
         Dialect::Postgres => {
-            "open it once as somebody who may change its tables, such as with `plyground runs`"
+            "open it once as a user who may change its tables, such as with `plyground runs`"
         }
     };
     StoreError::Older { place: place.shown.clone(), found, known: LATEST, advice }

@@ -1,4 +1,4 @@
-//! How long to wait for a database that is locked, away or full of others, and who hears of it.
+//! How long to wait for a database that is locked, cannot be reached or has no free connection, and who is told about it.
 
 use crate::error::{StoreError, words};
 use futures_util::FutureExt;
@@ -27,7 +27,7 @@ impl fmt::Debug for Patience {
 impl Patience {
     /// What a run has: a server's upgrade or a long copy of a file ends within it.
     pub const OF_A_RUN: Duration = Duration::from_hours(1);
-    /// What somebody has who waits for an answer.
+    /// How long a caller waits that needs an answer soon.
     pub const OF_A_PERSON: Duration = Duration::from_secs(10);
 
     /// The patience to wait for so long, in silence.
@@ -90,7 +90,7 @@ impl Wait<'_> {
         if !self.told && timers.quiet.as_mut().now_or_never().is_some() {
             self.told = true;
             let limit = words(*limit);
-            tell(&format!("waiting: {trouble}; nothing is lost, and it is tried again for {limit}"));
+            tell(&format!("waiting: {trouble}; nothing is lost; trying again for {limit}"));
         }
         if limit.is_zero() || timers.limit.as_mut().now_or_never().is_some() {
             return Err(if self.hurried { why } else { why.after(*limit) });

@@ -22,7 +22,7 @@ impl Place {
     pub(crate) fn of(given: &str) -> Result<Self, StoreError> {
         let wrong = |why: &str| StoreError::BadUrl { url: without_password(given), why: why.to_owned() };
         if given.trim().is_empty() {
-            return Err(wrong("nothing is given"));
+            return Err(wrong("it is empty"));
         }
         if given.starts_with("postgres://") || given.starts_with("postgresql://") {
             let shown = without_password(given);
@@ -30,7 +30,7 @@ impl Place {
         }
         let path = given.strip_prefix("sqlite://").or(given.strip_prefix("sqlite:")).unwrap_or(given);
         if let Some((scheme, _)) = path.split_once("://") {
-            return Err(wrong(&format!("{scheme:?} is no kind of database that plyground knows")));
+            return Err(wrong(&format!("{scheme:?} is not a kind of database that plyground knows")));
         }
         let file = std::path::absolute(path).map_err(|why| wrong(&why.to_string()))?;
         let url = format!("sqlite://{}", encoded(&file).ok_or_else(|| wrong("the path is no Unicode text"))?);
@@ -48,13 +48,13 @@ impl Place {
         }
         if access == Access::Read {
             if !file.exists() {
-                return Err(self.closed("there is no such file; `plyground run FILE` makes one"));
+                return Err(self.closed("there is no such file; `plyground run FILE` creates one"));
             }
             return File::open(file).map(drop).map_err(|why| self.closed(why));
         }
         match file.parent().filter(|folder| !folder.is_dir()) {
             Some(folder) => Err(self
-                .closed(format!("there is no folder {}; make it, or give another --db", folder.display()))),
+                .closed(format!("there is no folder {}; create it, or give another --db", folder.display()))),
             None => Ok(()),
         }
     }

@@ -1,4 +1,4 @@
-//! Runs in the database: found, begun, completed, decided and forgotten.
+//! Runs in the database: find, start, complete, decide and delete them.
 
 use crate::database::{Database, of_job, of_run};
 use crate::error::StoreError;
@@ -27,7 +27,7 @@ impl Database {
             let mut names: Vec<&str> = runs.iter().map(|run| run.name.as_str()).collect();
             names.dedup();
             let known = match names.len() {
-                0 => "it has none yet; `plyground run FILE` makes one".to_owned(),
+                0 => "it has none yet; `plyground run FILE` adds one".to_owned(),
                 _ => format!("there are {}", names.join(", ")),
             };
             StoreError::UnknownRun { place: self.place.shown.clone(), name: name.to_owned(), known }
@@ -54,7 +54,7 @@ impl Database {
             }
             self.try_begin(run).await?;
         }
-        Err(self.other("too many runs are begun at once; try again"))
+        Err(self.other("too many runs are being started at once; try again"))
     }
 
     async fn try_begin(&self, run: &Run) -> Result<(), StoreError> {
@@ -154,6 +154,6 @@ impl Database {
 
     async fn run_with_id(&self, run: i64) -> Result<Run, StoreError> {
         let found = self.rows("WHERE id = ?", || of_run(run)).await?.pop();
-        found.ok_or_else(|| self.other(&format!("run {run} is not there any more; somebody has deleted it")))
+        found.ok_or_else(|| self.other(&format!("run {run} has been deleted")))
     }
 }

@@ -45,7 +45,7 @@ fn word<T>(row: &AnyRow, column: &str, of: impl Fn(&str) -> Option<T>) -> Result
 
 fn finite(row: &AnyRow, column: &str) -> Result<f64, sqlx::Error> {
     let value: f64 = row.try_get(column)?;
-    if value.is_finite() { Ok(value) } else { Err(bad(column, format!("{value} is no result"))) }
+    if value.is_finite() { Ok(value) } else { Err(bad(column, format!("{value} is not a result"))) }
 }
 
 fn seat(row: &AnyRow) -> Result<u8, sqlx::Error> {

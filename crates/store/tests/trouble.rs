@@ -193,7 +193,7 @@ fn places_that_cannot_be_are_told() {
     for (place, mention) in [
         ("/proc/nowhere/x.db", "cannot be opened: there is no folder /proc/nowhere"),
         ("mysql://host/x", "postgres://"),
-        ("", "nothing is given"),
+        ("", "it is empty"),
         ("postgres://nobody:secret@127.0.0.1:1/none", "cannot be opened"),
     ] {
         let why = Store::open(place, Access::Write).expect_err(place).to_string();

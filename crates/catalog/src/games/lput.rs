@@ -60,14 +60,14 @@ impl Listed for Lput {
             minimax::<Lput, Eval>(),
             AgentKind::of::<AlphaBeta<Eval>>("alpha-beta").variant(AlphaBeta::<Eval>::SUMMARY, &choosy),
             AgentKind::of::<FlatMonteCarlo<Eval>>("flat-monte-carlo")
-                .variant("short playouts from every move, the best mean wins", &short),
+                .variant("short playouts after every move; chooses the best mean", &short),
             AgentKind::of::<FlatMonteCarlo<Eval>>("monte-carlo")
-                .variant("the study's: short playouts, a hundred more for the best share of wins", &published)
+                .variant("as in the study: a short playout of every move, then a hundred more of the best share of wins so far", &published)
                 .within(OPEN),
             AgentKind::of::<FlatMonteCarlo<Eval>>("greedy-monte-carlo")
-                .variant("the study's: Monte Carlo on the best actions by the evaluation", &published_greedy)
+                .variant("as in the study: Monte Carlo on the best actions by the evaluation", &published_greedy)
                 .within(OPEN),
-            AgentKind::of::<Uct<Lput, Eval>>("uct").variant("a tree grown by short playouts", &growing),
+            AgentKind::of::<Uct<Lput, Eval>>("uct").variant("Monte Carlo tree search with short playouts", &growing),
         ]
     }
 }

@@ -56,16 +56,16 @@ impl Listed for TenPair {
             AgentKind::solver::<AStar<DigitsLeft>>("a-star"),
             best_first::<TenPair, DigitsLeft>(),
             AgentKind::of::<Beam<Eval>>("beam")
-                .variant("the most promising boards of every depth", &beam)
+                .variant("beam search: keeps the most promising boards of each depth", &beam)
                 .within(Budget { depth: Some(60), ..OPEN }),
             AgentKind::of::<FlatMonteCarlo<Payoff>>("flat-monte-carlo"),
             AgentKind::player_and_solver::<Uct<TenPair, Eval>>("uct", solving).variant(
-                "a tree grown by playouts; as a solver, the shortest way that any of 50000 found",
+                "Monte Carlo tree search; as a solver, the shortest solution found within 50000 nodes",
                 &seeking,
             ),
             AgentKind::solver::<Uct<TenPair, Payoff>>("mcts-2019")
                 .variant(
-                    "the study's tree search: random games from one tree until one of them solves the board",
+                    "Monte Carlo tree search of the study: random games from one tree until one of them solves the board",
                     &mcts_2019(),
                 )
                 .within(Budget { nodes: Some(1_000_000), ..Uct::<TenPair, Payoff>::BUDGET }),

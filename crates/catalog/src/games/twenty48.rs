@@ -64,20 +64,20 @@ impl Listed for Twenty48 {
             AgentKind::of::<NTuple>("ntuple"),
             AgentKind::of::<Dqn>("dqn"),
             AgentKind::of::<Beam<Eval>>("beam")
-                .variant("the most promising boards of every depth, if chance is kind", &beam)
+                .variant("beam search that expects the best chance events", &beam)
                 .within(ten),
             AgentKind::of::<Beam<Eval>>("min-max-beam")
-                .variant("the most promising boards of every depth, if chance is unkind", &unkind)
+                .variant("beam search that expects the worst chance events", &unkind)
                 .within(ten),
             AgentKind::of::<FlatMonteCarlo<PlayoutScore>>("flat-monte-carlo"),
             AgentKind::of::<PureMonteCarlo<PlayoutScore, Room>>("pure-monte-carlo").variant(
-                "random playouts with a random first move, the more the fewer cells are empty; the second study's",
+                "random playouts with a random first move, more of them the fewer cells are empty; as in the second study",
                 &pure,
             ),
             AgentKind::of::<Uct<Twenty48, PlayoutScore>>("uct"),
             AgentKind::of::<Uct<Twenty48, PlayoutScore>>("mcts-2021")
                 .variant(
-                    "the first study's tree search; with corner: weights=up*1.2 down left*1.1 right*1.2",
+                    "Monte Carlo tree search of the first study; with corner: weights=up*1.2 down left*1.1 right*1.2",
                     &mcts_2021(),
                 )
                 .within(Budget { nodes: Some(20), ..OPEN }),

@@ -165,7 +165,7 @@ impl FromStr for Board {
                 'x' => Some(Player::First),
                 'o' => Some(Player::Second),
                 '.' => None,
-                other => return Err(BadNotation::new(format!("{other:?} is none of x, o and ."))),
+                other => return Err(BadNotation::new(format!("{other:?} is not one of x, o and ."))),
             };
         }
         Ok(board)
@@ -183,6 +183,6 @@ impl FromStr for Mark {
 
     fn from_str(text: &str) -> Result<Self, BadNotation> {
         let cell = (0..9).map(Self).find(|mark| mark.to_string() == text);
-        cell.ok_or_else(|| BadNotation::new(format!("{text:?} is no cell: a1 to c3 are")))
+        cell.ok_or_else(|| BadNotation::new(format!("{text:?} is not a cell; the cells are a1 to c3")))
     }
 }

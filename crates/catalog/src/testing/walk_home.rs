@@ -220,7 +220,7 @@ impl FromStr for Place {
         let names = || PLACES.map(|(name, ..)| name).join(", ");
         place
             .map(Self)
-            .ok_or_else(|| BadNotation::new(format!("{text:?} is no place; there are {}", names())))
+            .ok_or_else(|| BadNotation::new(format!("{text:?} is not a place; the places are {}", names())))
     }
 }
 
@@ -240,7 +240,7 @@ impl FromStr for Weather {
         let (left, due) = hours.strip_suffix('+').map_or((hours, false), |left| (left, true));
         let known = left.parse().ok().filter(|hours: &u32| *hours <= MOST_HOURS && hours.to_string() == left);
         let hours = known.ok_or_else(|| {
-            BadNotation::new(format!("{left:?} is no number of hours from 0 to {MOST_HOURS}"))
+            BadNotation::new(format!("{left:?} is not a number of hours from 0 to {MOST_HOURS}"))
         })?;
         Ok(Self { walker: walker.parse()?, storm: storm.parse()?, hours, due })
     }

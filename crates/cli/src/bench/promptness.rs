@@ -1,4 +1,4 @@
-//! How closely every agent keeps the time that it is given, and how soon it stops when nobody wants its answer any more.
+//! How closely every agent keeps its time limit, and how soon it stops when it is cancelled.
 
 use crate::failure::Failure;
 use plyground_catalog::{AgentSpec, AnyGame, Entry, Thinking};
@@ -10,14 +10,14 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::Duration;
 
-/// What an agent is given.
+/// The time limit of the agent, in milliseconds.
 const MILLIS: u64 = 100;
-/// When it is told to stop.
+/// When the agent is cancelled, in milliseconds.
 const CANCEL_AFTER: Duration = Duration::from_millis(50);
-/// How often each is asked; the median counts.
+/// How many times each agent is measured; the median counts.
 const ROUNDS: usize = 3;
 
-/// An agent of a game from its start, in milliseconds; nothing where it had its answer before.
+/// The measurement of one agent from the start of the game, in milliseconds; `None` where it answered earlier.
 #[derive(Serialize)]
 pub(super) struct Prompt {
     game: &'static str,
@@ -46,14 +46,14 @@ pub(super) fn measure(entry: &'static Entry) -> Result<Vec<Prompt>, Failure> {
     game.agents().into_iter().map(|agent| prompt(agent.name)).collect()
 }
 
-/// How much longer than it may the agent thinks, if time is what ends its search.
+/// How far the agent exceeds its time limit, if that limit ends its search.
 fn over_time(game: &dyn AnyGame, agent: &AgentSpec) -> Result<Option<f64>, Failure> {
     let spent = ask(game, agent, Some(MILLIS), &AtomicBool::new(false))?.as_secs_f64() * 1000.0;
     let over = spent - MILLIS as f64;
     Ok((over >= 0.0).then_some(over))
 }
 
-/// How much longer it thinks after it was told to stop, if it was still thinking.
+/// How long the agent thinks after it was cancelled, if it was still thinking.
 fn after_cancel(game: &dyn AnyGame, agent: &AgentSpec) -> Result<Option<f64>, Failure> {
     let cancelled = AtomicBool::new(false);
     thread::scope(|scope| {
@@ -69,7 +69,7 @@ fn after_cancel(game: &dyn AnyGame, agent: &AgentSpec) -> Result<Option<f64>, Fa
     })
 }
 
-/// Asks for a move from the start, with nothing but time to end the search where the agent itself has no limit.
+/// Asks for a move from the start; only time ends the search, unless the agent has a limit of its own.
 fn ask(
     game: &dyn AnyGame,
     agent: &AgentSpec,
@@ -102,18 +102,18 @@ pub(super) fn print(all: &[Prompt], out: &mut dyn Write) -> Result<(), Failure> 
         times.sort_by(|a, b| a.0.total_cmp(&b.0));
         let (count, agents) = (times.len(), all.len());
         let (Some((middle, _)), Some((most, worst))) = (times.get(count / 2), times.last()) else {
-            return writeln!(out, "{what}: all {agents} agents were done before");
+            return writeln!(out, "{what}: all {agents} agents finished earlier");
         };
         writeln!(
             out,
-            "{what}: {middle:.2} ms in the median of {count} agents (the other {} were done before), {most:.2} ms at \
+            "{what}: {middle:.2} ms in the median of {count} agents (the other {} finished earlier), {most:.2} ms at \
              most ({} {}); {goal}",
             agents - count,
             worst.game,
             worst.agent
         )
     };
-    line(&format!("over a time of {MILLIS} ms"), "at most 10 ms are wanted", |measured| measured.over_time)?;
-    line("after a cancel", "at most 50 ms are wanted", |measured| measured.after_cancel)?;
+    line(&format!("over a time of {MILLIS} ms"), "goal: at most 10 ms", |measured| measured.over_time)?;
+    line("after a cancel", "goal: at most 50 ms", |measured| measured.after_cancel)?;
     Ok(out.flush()?)
 }

@@ -1,5 +1,4 @@
-//! `plyground bench GAME --solvers`: the solver that a game has for itself beside the generic one, on the boards that studies
-//! have solved.
+//! `plyground bench GAME --solvers`: a game's own solver beside the generic one, on the boards of the studies.
 
 use crate::failure::Failure;
 use crate::numbers::bytes;
@@ -11,25 +10,25 @@ use std::io::Write;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// What became of all boards by the same rules.
+/// The results on all boards with the same rules.
 #[derive(Serialize)]
 pub(crate) struct Solved {
     game: &'static str,
     rules: Rules,
-    /// What of the rules is not by default, as people write it.
+    /// The rules that differ from the defaults, as text.
     #[serde(skip)]
     given: String,
     solver: String,
     reference: Option<String>,
     boards: usize,
-    /// Those whose solution was not as short as it can be, by name.
+    /// The boards whose solution was not a shortest one, by name.
     pub(crate) wrong: Vec<String>,
     expanded: u64,
     peak_bytes: u64,
     measured: Value,
 }
 
-/// Solves the boards of a game's studies, the reference in turns with the solver.
+/// Solves the boards of a game's studies, alternating between the solver and the reference.
 pub(crate) fn measure(entry: &'static Entry) -> Result<Vec<Solved>, Failure> {
     (entry.solver_races)().iter().map(|race| solve(entry, race)).collect()
 }
@@ -83,7 +82,7 @@ fn solve(entry: &'static Entry, race: &SolverRace) -> Result<Solved, Failure> {
     Ok(solved)
 }
 
-/// What of the rules is not by default.
+/// The rules that differ from the defaults.
 fn rules_in_words(given: &Rules) -> String {
     let words: Vec<String> = given.iter().map(|(key, value)| format!("{key}={value}")).collect();
     if words.is_empty() { String::new() } else { format!(" with {}", words.join(", ")) }

@@ -1,4 +1,4 @@
-//! How soon a search has looked so deep, and how many playouts a second it has.
+//! How soon a search reaches a depth, and how many playouts it makes per second.
 
 use crate::failure::Failure;
 use crate::numbers::{grouped, rate};
@@ -8,13 +8,13 @@ use serde::Serialize;
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
 
-/// A race that was run.
+/// The result of one race.
 #[derive(Serialize)]
 pub(super) struct Search {
     game: &'static str,
     agent: String,
     position: String,
-    /// How deep it was to look; none where playouts are counted.
+    /// The depth to reach; `None` where playouts are counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     wanted: Option<u32>,
     depth: u32,
@@ -29,7 +29,7 @@ struct Measured {
     per_second: f64,
 }
 
-/// The game's races one by one. A depth gets ten times the seconds before it counts as not reached.
+/// Runs the game's races one by one. A depth counts as not reached after ten times the seconds.
 pub(super) fn run(
     entry: &'static Entry,
     seconds: f64,
@@ -53,8 +53,8 @@ fn race(game: &dyn AnyGame, agent: &str, position: Option<&str>, budget: Budget)
     let table = game.open(position, Seed(1))?;
     let (never, mut silent) = (AtomicBool::new(false), |_: &_| ());
     let thought = table.consult(&spec, Thinking { budget, cancelled: &never, listen: &mut silent })?;
-    let Thought { decision, nodes, playout_plies, time, .. } =
-        thought.ok_or_else(|| Failure::Wrong("a race begins on nobody's turn".to_owned()))?;
+    let Thought { decision, nodes, playout_plies, time, .. } = thought
+        .ok_or_else(|| Failure::Wrong("a race begins at a position where no player is to move".to_owned()))?;
     let seconds = time.as_secs_f64();
     Ok(Search {
         game: game.entry().name,

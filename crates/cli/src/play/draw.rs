@@ -1,4 +1,4 @@
-//! The screen: the board, the panel beside or below it, two lines at the bottom, and what lies over them.
+//! Draws the screen: the board, the panel beside or below it, two lines at the bottom, and any dialog over them.
 
 use super::input::KEYS;
 use super::panel::{Section, sections};
@@ -14,13 +14,13 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Borders, Clear, Padding, Paragraph, Wrap};
 
-/// The narrowest panel that is worth showing.
+/// The smallest useful width of the panel.
 const PANEL: u16 = 28;
-/// Between board and panel, and at the screen's edge.
+/// The gap between board and panel, and at the screen's edge.
 const GAP: u16 = 3;
 /// The largest scale at which a board still looks like one.
 const LARGEST: usize = 3;
-/// The fewest rows of a long board that one can play on.
+/// The fewest visible rows of a long board that are enough to play.
 const ROWS: usize = 8;
 
 /// Draws everything, and remembers where the board is for the mouse.
@@ -234,7 +234,7 @@ fn draw_picker(frame: &mut Frame<'_>, area: Rect, picker: &Picker, seat: &str) {
     let rows: Vec<Line<'static>> = names.iter().enumerate().map(row).skip(first).collect();
     frame.render_widget(Paragraph::new(rows), list);
 
-    let mut lines = vec![Line::from(picker.agent().map_or("you, by hand", |agent| agent.summary))];
+    let mut lines = vec![Line::from(picker.agent().map_or("a human player", |agent| agent.summary))];
     if let Some(agent) = picker.agent() {
         for parameter in agent.parameters {
             let own = &agent.defaults[parameter.name];
@@ -244,7 +244,7 @@ fn draw_picker(frame: &mut Frame<'_>, area: Rect, picker: &Picker, seat: &str) {
                 Span::styled(parameter.help, dim),
             ]));
         }
-        let budget = Span::styled("what it may spend", dim);
+        let budget = Span::styled("its limits", dim);
         lines.push(Line::from(vec![Span::raw("depth, nodes, time, memory "), budget]));
     }
     frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: true }), about);

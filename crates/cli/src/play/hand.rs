@@ -1,5 +1,5 @@
-//! A move being made by hand: a cursor on the cells, and the cells chosen so far. It knows no rules: the view's
-//! inputs say where a path can go on and where it may end.
+//! A move being entered by hand: a cursor on the cells, and the cells chosen so far. It knows no rules: the view's
+//! inputs say where a path can continue and where it may end.
 
 use plyground_core::View;
 use plyground_core::view::{Cell, Gesture, Input};
@@ -11,7 +11,7 @@ pub(crate) struct Hand {
     pub(crate) cursor: usize,
     /// The cells chosen so far.
     pub(crate) chosen: Vec<usize>,
-    /// Cells that every path begins with, chosen without asking.
+    /// Cells that every path begins with, chosen automatically.
     given: usize,
     /// Where the cursor would be if there were cells everywhere: keeps it straight across shifted rows.
     aim: (f64, f64),
@@ -26,7 +26,7 @@ pub(crate) enum Arrow {
     Left,
 }
 
-/// What came of choosing a cell.
+/// The result of choosing a cell.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Chosen {
     /// A whole move.
@@ -38,7 +38,7 @@ pub(crate) enum Chosen {
 }
 
 impl Arrow {
-    /// As the views call it.
+    /// The name of the direction in the views.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Up => "up",
@@ -74,12 +74,12 @@ impl Hand {
         }
     }
 
-    /// Lets go of what was chosen.
+    /// Clears the chosen cells.
     pub(crate) fn let_go(&mut self) {
         self.chosen.truncate(self.given);
     }
 
-    /// Whether cells were chosen that Esc lets go of.
+    /// Whether there are chosen cells that Esc would clear.
     pub(crate) fn holds(&self) -> bool {
         self.chosen.len() > self.given
     }
@@ -109,7 +109,7 @@ impl Hand {
         }
     }
 
-    /// Moves the cursor to the next cell where the path can go on, in the order of the cells.
+    /// Moves the cursor to the next cell where the path can continue, in the order of the cells.
     pub(crate) fn hop(&mut self, view: &View, back: bool) {
         let open = self.open(view);
         let after = open.iter().copied().find(|&cell| cell > self.cursor).or(open.first().copied());
@@ -119,7 +119,7 @@ impl Hand {
         }
     }
 
-    /// Chooses the cell under the cursor: the path goes on there, ends there, or begins anew.
+    /// Chooses the cell under the cursor: the path continues there, ends there, or starts again.
     pub(crate) fn choose(&mut self, view: &View) -> Chosen {
         let cell = self.cursor;
         if self.holds() && self.chosen.last() == Some(&cell) {
@@ -131,7 +131,7 @@ impl Hand {
                 Chosen::Move,
             );
         }
-        // The path goes on, or else its last cells are chosen otherwise, as few of them as possible.
+        // Extend the path, or else replace as few of its last cells as possible.
         for keep in (self.given..=self.chosen.len()).rev() {
             let path = [&self.chosen[..keep], &[cell]].concat();
             if matching(view, &path).next().is_some() {
@@ -148,7 +148,7 @@ impl Hand {
         complete(view, &self.chosen).map(|input| input.mv.clone())
     }
 
-    /// The move that would be made, were the cell under the cursor chosen and the path ended there.
+    /// The move that choosing the cell under the cursor and ending there would make.
     pub(crate) fn under_cursor<'v>(&self, view: &'v View) -> Option<&'v Input> {
         let mut path = self.chosen.clone();
         if path.last() != Some(&self.cursor) {
@@ -157,7 +157,7 @@ impl Hand {
         complete(view, &path)
     }
 
-    /// The cells where the path can go on, in their order.
+    /// The cells where the path can continue, in their order.
     pub(crate) fn open(&self, view: &View) -> Vec<usize> {
         let next = |path: Vec<usize>| path.get(self.chosen.len()).copied();
         let mut cells: Vec<usize> = matching(view, &self.chosen).filter_map(next).collect();
@@ -186,7 +186,7 @@ fn matching<'v>(view: &'v View, begin: &'v [usize]) -> impl Iterator<Item = Vec<
     })
 }
 
-/// The input whose path is exactly this one, or else the one with the two cells turned round.
+/// The input whose path is exactly this one, or else the one with the two cells in reverse order.
 fn complete<'v>(view: &'v View, path: &[usize]) -> Option<&'v Input> {
     let turned: Vec<usize> = path.iter().rev().copied().collect();
     let exactly = paths(view).find(|(_, own)| *own == path);
@@ -194,7 +194,7 @@ fn complete<'v>(view: &'v View, path: &[usize]) -> Option<&'v Input> {
     found.map(|(input, _)| input)
 }
 
-/// The directions that are legal moves here; none if the game has no such moves.
+/// The directions that are legal moves here; `None` if the game has no such moves.
 pub(crate) fn directions(view: &View) -> Vec<(&str, &str)> {
     view.inputs
         .iter()

@@ -11,24 +11,24 @@ use ratatui::layout::Position;
 /// Letters that mean the same in every game; buttons take others.
 pub(crate) const COMMANDS: &str = "haur12pnsq?:+-=. ";
 
-/// Every key with what it does, for the screen and for `--help`.
+/// Every key with its effect, for the screen and for `--help`.
 pub(crate) const KEYS: &[(&str, &str)] = &[
     ("arrows", "move the cursor; slide where moves are directions"),
     ("Enter, Space", "choose the cell; again, or a dot: the move ends there"),
-    ("Tab", "go to the next cell where the move can go on"),
-    ("Esc", "let go of what is chosen"),
+    ("Tab", "go to the next cell where the move can continue"),
+    ("Esc", "clear the chosen cells"),
     ("d, w, …", "buttons, by the letter shown at the bottom"),
     (":", "type a move in notation"),
     ("h", "hint; pressed again, play it"),
-    ("a", "analysis: what every move is worth"),
-    ("u, r", "take back to your last decision, play it again"),
-    ("1, 2", "change who plays for the first or second seat"),
-    ("p, Space", "pause and go on while agents play"),
+    ("a", "analysis: the value of every move"),
+    ("u, r", "take back to your last decision; redo"),
+    ("1, 2", "change the first or second player"),
+    ("p, Space", "pause or continue while agents play"),
     ("+, -", "faster, slower"),
     ("s", "save the game's record"),
     ("n", "new game"),
     ("q, Ctrl-C", "quit"),
-    ("mouse", "click chooses a cell, right click lets go"),
+    ("mouse", "click chooses a cell, right click clears"),
 ];
 
 impl Session {
@@ -105,7 +105,7 @@ impl Session {
             _ if !self.live.waits() => {}
             Some(mv) => self.play(&mv),
             None if slides.is_empty() => self.hand.step(self.live.view(), arrow),
-            None => self.say(&format!("{} is no legal move here", arrow.name())),
+            None => self.say(&format!("{} is not a legal move here", arrow.name())),
         }
     }
 

@@ -1,4 +1,4 @@
-//! The game in the terminal: its course, who sits where, and who is thinking about it now.
+//! The game in the terminal: its course, its players, and the agent that is thinking now.
 
 use super::hand::{cells_of, directions};
 use super::thinker::{Question, Thinker, Update};
@@ -12,55 +12,55 @@ use std::time::Duration;
 /// What a game begins with.
 #[derive(Clone)]
 pub(crate) struct Setup {
-    /// Where it begins; the game's start if none.
+    /// The first position; `None` for the game's start.
     pub(crate) position: Option<String>,
-    /// What has been played from there already.
+    /// The moves that were played from there already.
     pub(crate) moves: Vec<String>,
-    /// Decides chance and the agents' dice.
+    /// The random seed, for chance events and for the agents.
     pub(crate) seed: u64,
-    /// Who plays, first player first; none for a person.
+    /// The players, first player first; `None` for a person.
     pub(crate) seats: Vec<Option<AgentSpec>>,
-    /// Who gives hints and values.
+    /// The agent that gives hints and values.
     pub(crate) adviser: AgentSpec,
-    /// What an agent may take where its own parameters say nothing.
+    /// The time limit of an agent whose own parameters set no limit.
     pub(crate) millis: Option<u64>,
 }
 
 /// A game in progress.
 pub(crate) struct LiveGame {
-    /// How it began; the seats are those of now.
+    /// How the game began, with the current players.
     pub(crate) setup: Setup,
     /// The game, its moves and the cursor; beside each move the cells that it touched or changed.
     course: Course<Vec<usize>>,
-    /// What the last agent thought, and who that was.
+    /// The last thought, and the agent that had it.
     pub(crate) thought: Option<(String, Thought)>,
-    /// What the adviser thinks of this position, once asked.
+    /// The adviser's thought about this position, once it has answered.
     pub(crate) advice: Option<Thought>,
-    /// Whether the adviser is asked about every position in which a person is to move.
+    /// Whether to ask the adviser about every position in which a person is to move.
     pub(crate) analysing: bool,
-    /// Whether agents are held back.
+    /// Whether agents are paused.
     pub(crate) paused: bool,
-    /// How long at least from an agent's move to the next agent's move.
+    /// The shortest time between two moves of agents.
     pub(crate) pace: Duration,
-    /// Counts the positions that have been on the table.
+    /// Counts the changes of position.
     pub(crate) turns: u64,
     thinker: Thinker,
     thinking: Option<Now>,
-    /// Whether the adviser is wanted for this position alone.
+    /// Whether to ask the adviser about this position only.
     curious: bool,
-    /// Since an agent's move, if that was the last one by a player.
+    /// The time since an agent's move, if an agent made the last player's move.
     agent_moved: Option<Stopwatch>,
 }
 
-/// Somebody thinks.
+/// An agent that is thinking.
 pub(crate) struct Now {
-    /// Who: an agent at the table, or the adviser.
+    /// The agent: a player or the adviser.
     pub(crate) who: AgentSpec,
-    /// Whether it is asked for advice alone.
+    /// Whether it only gives advice.
     aside: bool,
-    /// What was last heard.
+    /// Its last report of progress.
     pub(crate) progress: Option<Progress>,
-    /// Since the question was asked.
+    /// The time since it was asked.
     pub(crate) watch: Stopwatch,
 }
 
@@ -109,12 +109,12 @@ impl LiveGame {
         &self.course.past()[..self.course.ply()]
     }
 
-    /// Who is to move, if a player is.
+    /// The player to move, if a player is.
     pub(crate) fn player(&self) -> Option<Player> {
         if let Turn::Player(player) = self.course.turn() { Some(player) } else { None }
     }
 
-    /// Who sits there; none for a person.
+    /// The agent in a seat; `None` for a person.
     pub(crate) fn seated(&self, player: Player) -> Option<&AgentSpec> {
         self.setup.seats.get(player as usize).and_then(Option::as_ref)
     }
@@ -124,17 +124,17 @@ impl LiveGame {
         self.player().is_some_and(|player| self.seated(player).is_none())
     }
 
-    /// Whether somebody sits at the table who is no agent.
+    /// Whether at least one player is a person.
     pub(crate) fn has_people(&self) -> bool {
         self.setup.seats.iter().any(Option::is_none)
     }
 
-    /// Who thinks now, if anybody does.
+    /// The agent that is thinking now, if any.
     pub(crate) fn thinking(&self) -> Option<&Now> {
         self.thinking.as_ref()
     }
 
-    /// Whether something is going to happen without anybody's doing.
+    /// Whether something will happen without the user.
     pub(crate) fn busy(&self) -> bool {
         let agent = self.player().is_some() && !self.waits() && !self.paused;
         self.thinking.is_some() || agent || self.course.turn() == Turn::Chance
@@ -145,7 +145,7 @@ impl LiveGame {
         self.past().last().map_or(&[], |made| &made.note)
     }
 
-    /// Hears the thinking thread, lets chance happen, and sets the next agent thinking.
+    /// Advances the game: takes results from the thinking thread, plays chance events, and asks the next agent.
     pub(crate) fn wake(&mut self) {
         while let Some(update) = self.thinking.is_some().then(|| self.thinker.heard()).flatten() {
             match update {
@@ -176,7 +176,7 @@ impl LiveGame {
         }
     }
 
-    /// Starts what comes next, if it is not a person's move.
+    /// Starts the next step, unless a person is to move.
     fn go_on(&mut self) {
         loop {
             let before = Arc::clone(self.course.view());
@@ -196,7 +196,7 @@ impl LiveGame {
         }
     }
 
-    /// Asks the agent whose move it is, or somebody aside for advice.
+    /// Asks the agent that is to move for a move, or the adviser for advice.
     fn ask(&mut self, agent: AgentSpec, player: Option<Player>) {
         let budget = self.budget(&agent);
         let aside = player.is_none();
@@ -206,8 +206,8 @@ impl LiveGame {
         self.thinker.ask(Question { game, start, seed, moves, agent, player, budget });
     }
 
-    /// What an agent may spend beyond what it says itself: the time that was asked for, else what it is used
-    /// to, else a second.
+    /// The limits of an agent that its own parameters do not set: the time from the command line, else the agent's default,
+    /// else a second.
     fn budget(&self, agent: &AgentSpec) -> Budget {
         let used_to = self.game().agents().into_iter().find(|about| about.name == agent.name);
         let open = used_to.is_none_or(|about| about.budget.is_open());
@@ -215,7 +215,7 @@ impl LiveGame {
         Budget { millis, ..Budget::default() }
     }
 
-    /// Nobody thinks any more: what they think about is about to change.
+    /// Cancels the thinking, because the position is about to change.
     fn interrupt(&mut self) {
         if self.thinking.take().is_some() {
             self.thinker.cancel();
@@ -239,20 +239,20 @@ impl LiveGame {
         self.look();
     }
 
-    /// Another position is on the table.
+    /// To be called when the position has changed.
     fn look(&mut self) {
         self.turns += 1;
         (self.advice, self.curious) = (None, false);
     }
 
-    /// Moves the cursor to a ply that there is.
+    /// Moves the cursor to an existing ply.
     fn go_to(&mut self, ply: usize) {
         self.interrupt();
         self.course.go_to(ply).expect("a ply of moves that were made");
         self.look();
     }
 
-    /// Takes back to the last decision of a person, or of anybody where no people play. False if there is none.
+    /// Takes moves back to the last decision of a person, or of any player if no person plays. False if there is none.
     pub(crate) fn undo(&mut self) -> bool {
         let Some(ply) = self.course.undo(&self.setup.seats) else { return false };
         self.go_to(ply);
@@ -261,7 +261,7 @@ impl LiveGame {
         true
     }
 
-    /// Goes on to what was taken back, up to the next decision of the same kind. False if there is nothing.
+    /// Redoes what was taken back, up to the next decision of the same kind. False if there is nothing to redo.
     pub(crate) fn redo(&mut self) -> bool {
         let Some(ply) = self.course.redo(&self.setup.seats) else { return false };
         self.go_to(ply);
@@ -277,7 +277,7 @@ impl LiveGame {
         Ok(())
     }
 
-    /// Wants to know what the adviser thinks of this position.
+    /// Asks the adviser about this position.
     pub(crate) fn wonder(&mut self) {
         self.curious = true;
     }
@@ -287,11 +287,11 @@ impl LiveGame {
         self.curious
     }
 
-    /// Begins anew with the next seed and the same seats.
+    /// Starts a new game with the next seed and the same players.
     pub(crate) fn begin_anew(&mut self) {
         self.interrupt();
         let setup = Setup { seed: self.setup.seed.wrapping_add(1), ..self.setup.clone() };
-        // The same position, moves and agents were good enough for the game before.
+        // The same position, moves and agents were valid for the previous game.
         if let Ok(course) = set_up(Arc::clone(self.course.game()), &setup) {
             (self.course, self.setup) = (course, setup);
             (self.thought, self.agent_moved) = (None, None);
@@ -312,15 +312,15 @@ pub(crate) enum NotSetUp {
     /// The position cannot be read.
     #[error("position: {0}")]
     Position(#[from] BadNotation),
-    /// A move that has been played already cannot have been.
+    /// One of the moves already played is illegal.
     #[error("--moves, move {0}: {1}")]
     Move(usize, BadMove),
-    /// An agent cannot be had.
+    /// An agent is invalid.
     #[error(transparent)]
     Agent(#[from] SpecError),
 }
 
-/// A game with its seats checked and what has been played already.
+/// A game with its players checked and its first moves played.
 fn set_up(game: Arc<dyn AnyGame>, setup: &Setup) -> Result<Course<Vec<usize>>, NotSetUp> {
     let mut course = Course::open(game, setup.position.as_deref(), Seed(setup.seed))?;
     for (player, agent) in [Player::First, Player::Second].into_iter().zip(&setup.seats) {
@@ -347,7 +347,7 @@ fn note_cells(course: &mut Course<Vec<usize>>, index: usize, before: &View) {
     }
 }
 
-/// The cells on which something else stands now.
+/// The cells whose content has changed.
 fn changed(before: &View, after: &View) -> Vec<usize> {
     let standing = |view: &View, cell: usize| {
         let piece = view.pieces.iter().find(|piece| piece.cell == cell);

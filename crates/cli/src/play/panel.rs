@@ -1,4 +1,4 @@
-//! What stands beside the board: the players, their numbers, the moves, what the agents think.
+//! The panel beside the board: the players, their numbers, the moves, and the agents' thoughts.
 
 use super::picker::HUMAN;
 use super::session::Session;
@@ -34,7 +34,7 @@ fn bold(text: impl Into<String>) -> Span<'static> {
     Span::styled(text.into(), Style::new().add_modifier(Modifier::BOLD))
 }
 
-/// The seats, whose turn it is, and the numbers that belong to each or to nobody.
+/// The players, whose turn it is, and the numbers of each player and of the game.
 fn players(session: &Session) -> Section {
     let (live, mut lines) = (&session.live, Vec::new());
     let facts = |side: Option<Player>| {
@@ -60,7 +60,7 @@ fn players(session: &Session) -> Section {
     Section { title: "Players".to_owned(), lines }
 }
 
-/// What the last agent thought.
+/// The last agent's thought.
 fn thought(session: &Session) -> Option<Section> {
     let (who, thought) = session.live.thought.as_ref()?;
     let mut lines = vec![Line::from(format!("{} · {}", thought.decision.mv, worth(session, thought)))];
@@ -71,13 +71,13 @@ fn thought(session: &Session) -> Option<Section> {
     Some(Section { title: who.clone(), lines })
 }
 
-/// An agent that judges nothing has no value to tell.
+/// The value, or "no value" for an agent that evaluates nothing.
 fn worth(session: &Session, thought: &Thought) -> String {
     let silent = thought.decision.judged.is_empty() && thought.decision.depth == 0;
     if silent { "no value".to_owned() } else { value(thought.decision.value) + &for_whom(session) }
 }
 
-/// What it took.
+/// The cost of the thought: depth, nodes, time.
 fn effort(thought: &Thought) -> String {
     let seconds = thought.time.as_secs_f64();
     let (count, what) =
@@ -97,7 +97,7 @@ fn analysis(session: &Session, rows: usize) -> Option<Section> {
     }
     let title = format!("Analysis by {}{}", live.setup.adviser.name, for_whom(session));
     let (Some(advice), Some(player)) = (&live.advice, live.player()) else {
-        let what = if live.waits() { "is asked …" } else { "waits for a person's turn" };
+        let what = if live.waits() { "is thinking …" } else { "waits for a person's turn" };
         return Some(Section { title, lines: vec![Line::from(dim(what))] });
     };
     let judged = ranked(&advice.decision, player);

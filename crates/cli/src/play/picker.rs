@@ -1,15 +1,15 @@
-//! Who is to sit there: a list of the game's agents and a line in which parameters can be typed.
+//! The choice of a player: a list of the game's agents, and a line in which parameters can be typed.
 
 use plyground_catalog::{AgentInfo, AgentSpec, SpecError};
 use plyground_core::Player;
 use ratatui::crossterm::event::KeyCode;
 
-/// The name of whoever plays by hand.
+/// The name of a human player.
 pub(crate) const HUMAN: &str = "human";
 
 /// A choice of player that is being made.
 pub(crate) struct Picker {
-    /// Whose seat it is.
+    /// The player to replace.
     pub(crate) player: Player,
     /// The agents, after the person.
     pub(crate) agents: Vec<AgentInfo>,
@@ -21,18 +21,18 @@ pub(crate) struct Picker {
     pub(crate) refused: Option<String>,
 }
 
-/// What came of a key.
+/// The result of a key press.
 pub(crate) enum Picked {
     /// Nothing yet.
     Waiting,
     /// The seat stays as it is.
     Never,
-    /// Whoever the line names.
+    /// The player that the line names.
     Line(String),
 }
 
 impl Picker {
-    /// Begins with whoever sits there now.
+    /// Starts with the current player.
     pub(crate) fn new(player: Player, agents: Vec<AgentInfo>, now: Option<&AgentSpec>) -> Self {
         let row = now.and_then(|now| agents.iter().position(|agent| agent.name == now.name));
         let line = now.map_or_else(|| HUMAN.to_owned(), ToString::to_string);
@@ -44,7 +44,7 @@ impl Picker {
         std::iter::once(HUMAN).chain(self.agents.iter().map(|agent| agent.name)).collect()
     }
 
-    /// The agent whose row is chosen; none for the person.
+    /// The agent whose row is chosen; `None` for the person.
     pub(crate) fn agent(&self) -> Option<&AgentInfo> {
         self.row.checked_sub(1).and_then(|row| self.agents.get(row))
     }
@@ -85,7 +85,7 @@ impl Picker {
     }
 }
 
-/// Whoever a text names: an agent, or none for a person.
+/// The player that a text names: an agent, or `None` for a person.
 pub(crate) fn seat_from_text(text: &str) -> Result<Option<AgentSpec>, SpecError> {
     if text.trim() == HUMAN { Ok(None) } else { text.parse().map(Some) }
 }

@@ -1,4 +1,4 @@
-//! The terminal while it is ours: taken over, and given back whatever happens.
+//! Takes over the terminal, and restores it whatever happens.
 
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
@@ -13,9 +13,9 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-/// The terminal, ours until this is dropped.
+/// The terminal, taken over until this is dropped.
 pub(crate) struct Screen {
-    /// What is drawn on.
+    /// The drawing surface.
     pub(crate) terminal: Terminal<CrosstermBackend<Stdout>>,
 }
 
@@ -23,7 +23,7 @@ impl Screen {
     /// Takes the terminal over.
     pub(crate) fn open() -> io::Result<Self> {
         restore_on_panic();
-        // Whether there is colour is decided where it is drawn; the backend would take other effects away with it.
+        // The drawing code decides about colour; if the backend did, it would remove other effects too.
         style::force_color_output(true);
         let taken = Self { terminal: Terminal::new(CrosstermBackend::new(io::stdout()))? };
         TAKEN.store(true, Relaxed);
@@ -39,10 +39,10 @@ impl Drop for Screen {
     }
 }
 
-/// Whether the terminal is ours: it is given back once, or what is told afterwards would be overwritten.
+/// Whether the terminal is taken over. It is restored only once, or later output would be overwritten.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// Gives the terminal back; there is nothing to be done about one that does not want to be.
+/// Restores the terminal; errors are ignored because nothing can be done about them.
 fn restore() {
     if !TAKEN.swap(false, Relaxed) {
         return;
@@ -52,8 +52,8 @@ fn restore() {
     let _ = disable_raw_mode();
 }
 
-/// A panic is told after the terminal has been given back. One on another thread is kept until the screen's own
-/// thread notices that the other is gone, and told with that.
+/// Prints a panic only after the terminal has been restored. A panic on another thread is kept until the screen's own
+/// thread notices that the other has ended, and is printed with that.
 fn restore_on_panic() {
     let (before, screen) = (panic::take_hook(), thread::current().id());
     let kept: Arc<Mutex<Vec<String>>> = Arc::default();

@@ -1,4 +1,4 @@
-//! One sitting: the table, the hand of whoever plays, and what lies over the board just now.
+//! One session at the terminal: the game, the move being entered, and the dialog that is open.
 
 use super::hand::{Chosen, Hand};
 use super::live_game::LiveGame;
@@ -12,7 +12,7 @@ use ratatui::layout::Rect;
 use std::io;
 use std::time::Duration;
 
-/// All that the screen shows and the keys change.
+/// Everything that the screen shows and the keys change.
 pub(crate) struct Session {
     /// The game.
     pub(crate) live: LiveGame,
@@ -20,17 +20,17 @@ pub(crate) struct Session {
     pub(crate) hand: Hand,
     /// What lies over the board.
     pub(crate) over: Over,
-    /// What there is to say until the next key.
+    /// A message that is shown until the next key press.
     pub(crate) message: Option<String>,
     /// Whether the adviser's move is shown.
     pub(crate) hinting: bool,
-    /// What the screen is drawn with.
+    /// How the screen is drawn: with colours or with letters alone.
     pub(crate) ink: Ink,
     /// Where the board was drawn last, for the mouse.
     pub(crate) drawn: Option<Drawn>,
-    /// Whether it is time to go.
+    /// Whether the user has quit.
     pub(crate) done: bool,
-    /// Whether a game in progress may be left at the next word.
+    /// Whether the next request leaves the game in progress.
     pub(super) sure: bool,
     shelf: Shelf,
     seen: u64,
@@ -54,17 +54,17 @@ pub(crate) struct Drawn {
     pub(crate) picture: Picture,
     /// The part of the screen.
     pub(crate) area: Rect,
-    /// Rows of the picture, after its first, that are out of sight above.
+    /// Rows of the picture, after its first, that are scrolled out of view above.
     pub(crate) skipped: usize,
 }
 
-/// Pauses between the moves of agents.
+/// The pauses between moves of agents that the user can choose.
 const PACES: [u64; 8] = [0, 20, 50, 100, 250, 500, 1000, 2000];
 
 impl Session {
     pub(crate) fn new(live: LiveGame, shelf: Shelf, ink: Ink) -> Self {
         let mut hand = Hand::default();
-        // In the middle, from where everything is near.
+        // Start in the middle, from where every cell is near.
         hand.point_at(live.view(), middle(&live));
         hand.begin(live.view());
         let seen = live.turns;
@@ -83,7 +83,7 @@ impl Session {
         }
     }
 
-    /// Lets the game go on, and notices when it has.
+    /// Advances the game, and starts a new move if the position changed.
     pub(crate) fn wake(&mut self) {
         self.live.wake();
         if self.seen != self.live.turns {
@@ -96,7 +96,7 @@ impl Session {
         }
     }
 
-    /// How long nothing will happen unless somebody touches a key.
+    /// How long nothing will happen unless the user presses a key.
     pub(crate) fn rest(&self) -> Duration {
         Duration::from_millis(if self.live.busy() || self.live.analysing || self.live.wonders() {
             15
@@ -105,12 +105,12 @@ impl Session {
         })
     }
 
-    /// The seat's name as the game has it.
+    /// The game's name for the seat.
     pub(crate) fn name(&self, player: Player) -> &'static str {
         self.live.game().entry().seats[player as usize]
     }
 
-    /// What is pointed out on the board.
+    /// The highlights on the board.
     pub(crate) fn emphasis(&self) -> Emphasis {
         let (view, waits) = (self.live.view(), self.live.waits());
         let by_hand = waits && super::hand::has_paths(view);
@@ -126,7 +126,7 @@ impl Session {
         }
     }
 
-    /// The adviser's move, where it is to be shown and known.
+    /// The adviser's move, if it is known and should be shown.
     pub(crate) fn hint(&self) -> Option<&str> {
         let advice = self.live.advice.as_ref().filter(|_| self.hinting)?;
         Some(&advice.decision.mv)
@@ -135,7 +135,7 @@ impl Session {
     /// Makes a person's move.
     pub(super) fn play(&mut self, mv: &str) {
         if !self.live.waits() {
-            self.say("nobody waits for your move now");
+            self.say("it is not your turn");
         } else if let Err(why) = self.live.play(mv) {
             self.say(&why.to_string());
         }
@@ -172,7 +172,7 @@ impl Session {
     /// Shows the adviser's move, or plays it once it is shown.
     pub(super) fn ask_for_hint(&mut self) {
         if !self.live.waits() {
-            self.say("a hint is for a person who is to move");
+            self.say("hints are available when a person is to move");
         } else if let Some(mv) = self.hint().map(str::to_owned) {
             self.play(&mv);
         } else {
@@ -191,7 +191,7 @@ impl Session {
 
     pub(super) fn redo(&mut self) {
         if !self.live.redo() {
-            self.say("there is nothing to play again");
+            self.say("there is nothing to redo");
         }
     }
 
@@ -201,16 +201,16 @@ impl Session {
         let next = now.unwrap_or(PACES.len() - 1).saturating_add_signed(by).min(PACES.len() - 1);
         self.live.pace = Duration::from_millis(PACES[next]);
         self.say(&match PACES[next] {
-            0 => "agents move as soon as they know how".to_owned(),
+            0 => "no pause between moves of agents".to_owned(),
             millis => format!("at least {millis} ms between moves of agents"),
         });
     }
 
-    /// Begins a new game; one in progress is left only at the second word.
+    /// Starts a new game; a game in progress is left only at the second request.
     pub(super) fn begin_anew(&mut self) {
         if self.live.outcome().is_none() && !self.live.past().is_empty() && !self.sure {
             self.sure = true;
-            self.say("n again leaves this game and begins a new one");
+            self.say("press n again to leave this game and start a new one");
             return;
         }
         self.sure = false;
@@ -221,8 +221,8 @@ impl Session {
 
     pub(super) fn save(&mut self) {
         match self.shelf.save(&self.live) {
-            Ok(path) => self.say(&format!("the game is kept in {}", path.display())),
-            Err(why) => self.say(&format!("the game cannot be kept: {why}")),
+            Ok(path) => self.say(&format!("the game is saved in {}", path.display())),
+            Err(why) => self.say(&format!("the game cannot be saved: {why}")),
         }
     }
 
@@ -236,7 +236,7 @@ impl Session {
         self.over = Over::Seat(picker);
     }
 
-    /// Seats whom the picker has chosen, or says in it why not.
+    /// Seats the player that was picked, or shows in the picker why that is not possible.
     pub(super) fn picked(&mut self, mut picker: Picker, answer: Picked) {
         let text = match answer {
             Picked::Never => return,
@@ -256,14 +256,14 @@ impl Session {
         }
     }
 
-    /// The game is left for good: whoever thinks stops, and the record is kept.
+    /// Leaves the game for good: stops the thinking and saves the record.
     pub(crate) fn close(mut self) -> io::Result<()> {
         self.shelf.leave(&self.live)
     }
 
     fn complain(&mut self, kept: io::Result<()>) {
         if let Err(why) = kept {
-            self.say(&format!("the game cannot be kept: {why}"));
+            self.say(&format!("the game cannot be saved: {why}"));
         }
     }
 }

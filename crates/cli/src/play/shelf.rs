@@ -1,4 +1,4 @@
-//! Where records are kept: one JSON line per game, at the end of a file.
+//! Saves records: one JSON line per game, appended to a file.
 
 use super::live_game::LiveGame;
 use crate::failure::Failure;
@@ -6,16 +6,16 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// A file of records, and what has been put there.
+/// A file of records, and what has been saved in it.
 pub(crate) struct Shelf {
-    /// The file that was asked for, opened so that a wrong one is refused before the game begins.
+    /// The file from the command line, opened early so that an invalid one is refused before the game begins.
     asked: Option<(PathBuf, File)>,
-    /// The position with which the last record ended: nothing is kept twice.
+    /// The position with which the last record ended, so that nothing is saved twice.
     kept: Option<u64>,
 }
 
 impl Shelf {
-    /// Where games are kept without being asked, if a file is named.
+    /// The shelf for a file from the command line, in which every game is saved automatically.
     pub(crate) fn open(path: Option<PathBuf>) -> Result<Self, Failure> {
         let open = |path: PathBuf| {
             let place = format!("--records {}", path.display());
@@ -25,7 +25,7 @@ impl Shelf {
         Ok(Self { asked: path.map(open).transpose()?, kept: None })
     }
 
-    /// Keeps a game that ends or is left, if a file was asked for.
+    /// Saves a game that ends or is left, if a file was given.
     pub(crate) fn leave(&mut self, live: &LiveGame) -> io::Result<()> {
         match &self.asked {
             Some(_) if !live.past().is_empty() => self.save(live).map(|_| ()),
@@ -33,7 +33,7 @@ impl Shelf {
         }
     }
 
-    /// Keeps the game as it is now, and says where.
+    /// Saves the game as it is now, and returns the file's path.
     pub(crate) fn save(&mut self, live: &LiveGame) -> io::Result<PathBuf> {
         let named = || PathBuf::from(format!("plyground-{}.jsonl", live.game().entry().name));
         let path = self.asked.as_ref().map_or_else(named, |(path, _)| path.clone());

@@ -18,7 +18,7 @@ pub(crate) fn status(session: &Session) -> String {
             let why = live.reason().map_or_else(String::new, |why| format!(", {why}"));
             format!("The game is over: {outcome}{why} · n new game, u take back, q quit")
         }
-        Turn::Chance => "Chance is to move".to_owned(),
+        Turn::Chance => "Chance to move".to_owned(),
         Turn::Player(player) => {
             let seat = session.name(player);
             match (live.thinking(), live.seated(player)) {
@@ -28,7 +28,7 @@ pub(crate) fn status(session: &Session) -> String {
                     [thinks, going(now)].concat().join(" · ")
                 }
                 (None, Some(agent)) if live.paused => {
-                    format!("{seat}: {agent} is to move · paused, Space goes on")
+                    format!("{seat}: {agent} is to move · paused, Space continues")
                 }
                 (None, Some(agent)) => format!("{seat}: {agent} is to move"),
             }
@@ -36,7 +36,7 @@ pub(crate) fn status(session: &Session) -> String {
     }
 }
 
-/// How the thinking goes: depth, nodes, speed, time.
+/// The progress of the search: depth, nodes, speed, time.
 fn going(now: &Now) -> Vec<String> {
     let mut parts = Vec::new();
     if let Some(progress) = &now.progress {
@@ -53,12 +53,12 @@ fn going(now: &Now) -> Vec<String> {
         }
     }
     let seconds = now.watch.elapsed().as_secs_f64();
-    // A glance is not worth telling.
+    // Very short times are not shown.
     parts.extend((seconds >= 0.1).then(|| format!("{seconds:.1} s")));
     parts
 }
 
-/// What a person can do, and what is known of it.
+/// What a person can do now, with the hint and the expected losses if they are known.
 fn person(session: &Session) -> String {
     let (live, hand, view) = (&session.live, &session.hand, session.live.view());
     let mut parts = Vec::new();
@@ -67,7 +67,7 @@ fn person(session: &Session) -> String {
     }
     parts.push(task(hand, view));
     if let (None, Some(now)) = (session.hint(), live.thinking().filter(|_| session.hinting)) {
-        parts.push(format!("{} is asked", now.who.name));
+        parts.push(format!("{} is thinking", now.who.name));
         parts.extend(going(now));
     }
     let costly = hand.under_cursor(view).filter(|input| !input.losses.is_empty());
@@ -75,7 +75,7 @@ fn person(session: &Session) -> String {
     parts.join(" · ")
 }
 
-/// What there is to do.
+/// The next step of the move being entered.
 fn task(hand: &Hand, view: &View) -> String {
     let name = |cell: usize| view.cells.get(cell).map_or("", |cell| cell.name.as_str());
     let path = hand.chosen.iter().map(|&cell| name(cell)).collect::<Vec<_>>().join(" → ");
@@ -86,13 +86,13 @@ fn task(hand: &Hand, view: &View) -> String {
     } else if hand.chosen.is_empty() {
         "choose a cell".to_owned()
     } else if hand.stop(view).is_some() {
-        format!("{path}: Enter again stops here, or choose where to go on")
+        format!("{path}: Enter again ends the move here, or choose the next cell")
     } else if hand.holds() {
         format!("{path}: choose the next cell")
     } else {
         let piece = hand.chosen.first().and_then(|cell| view.pieces.iter().find(|piece| piece.cell == *cell));
         let kind = piece.map_or("", |piece| piece.kind.as_str());
-        format!("{kind} at {path}: choose where it goes")
+        format!("{kind} at {path}: choose its destination")
     };
     let buttons: Vec<String> =
         buttons(view, COMMANDS).iter().map(|(letter, word, _)| format!("{letter} {word}")).collect();
@@ -116,14 +116,14 @@ fn losses(view: &View, input: &Input) -> String {
     told.collect::<Vec<_>>().join(", ")
 }
 
-/// The keys that matter now, as many as fit, the last two always.
+/// The keys that are useful now, as many as fit; the last two are always shown.
 pub(crate) fn keys(session: &Session, width: usize) -> String {
     let (live, view) = (&session.live, session.live.view());
     if let Some(message) = &session.message {
         return message.clone();
     }
     if let Over::Line(text) = &session.over {
-        return format!(":{text}▏  Enter plays, Esc leaves");
+        return format!(":{text}▏  Enter plays, Esc cancels");
     }
     let mut keys: Vec<String> = Vec::new();
     if live.waits() {
@@ -131,14 +131,14 @@ pub(crate) fn keys(session: &Session, width: usize) -> String {
             keys.push("arrows Enter choose".to_owned());
         }
         if session.hand.holds() {
-            keys.push("Esc let go".to_owned());
+            keys.push("Esc clear".to_owned());
         }
         keys.push("h hint".to_owned());
         keys.push("a analysis".to_owned());
     }
     let alone = !live.has_people();
     if alone && view.turn != Turn::Over {
-        keys.push(if live.paused { "Space go on" } else { "Space pause" }.to_owned());
+        keys.push(if live.paused { "Space continue" } else { "Space pause" }.to_owned());
         keys.push("+ - speed".to_owned());
     }
     keys.push("u undo".to_owned());
@@ -161,12 +161,12 @@ pub(crate) fn keys(session: &Session, width: usize) -> String {
 /// A value for the first player.
 pub(crate) fn value(value: f64) -> String {
     let text = fixed(value, if value.abs() >= 1000.0 { 0 } else { 3 });
-    // What rounds to nothing is neither.
+    // A value that rounds to zero has no sign.
     let nothing = text.bytes().all(|byte| b"0.".contains(&byte));
     if value > 0.0 && !nothing { format!("+{text}") } else { text }
 }
 
-/// Whose values those are, where there are two sides to it.
+/// The player whose values are shown, in games for two.
 pub(crate) fn for_whom(session: &Session) -> String {
     let seats = session.live.setup.seats.len();
     if seats > 1 { format!(" for {}", session.name(Player::First)) } else { String::new() }

@@ -146,7 +146,7 @@ fn a_game_of_2048_is_played_with_the_arrow_keys() {
 fn a_direction_that_is_no_legal_move_is_refused_in_words() {
     sit("2048 --position 2,0,0,0/4,0,0,0/0,0,0,0/0,0,0,0␣0", |session| {
         press(session, "Left");
-        assert_eq!(session.message.as_deref(), Some("left is no legal move here"));
+        assert_eq!(session.message.as_deref(), Some("left is not a legal move here"));
         assert!(session.live.past().is_empty());
         press(session, "Right");
         assert_eq!(session.live.past().len(), 2, "a slide and a new tile");
@@ -211,7 +211,7 @@ fn a_path_may_end_in_the_middle_of_another() {
     sit(line, |session| {
         assert_eq!(
             super::status::status(session),
-            "Blue: flyer at b2: choose where it goes, or d defend, w wait"
+            "Blue: flyer at b2: choose its destination, or d defend, w wait"
         );
         press(session, "Right Enter");
         assert_eq!(moves(session), "", "from c2 it can attack");
@@ -256,7 +256,7 @@ fn undo_goes_back_to_the_last_decision_of_a_person_and_redo_forward_again() {
         assert_eq!(moves(session), "");
         press(session, "r r r");
         assert_eq!(moves(session), second);
-        assert_eq!(session.message.as_deref(), Some("there is nothing to play again"));
+        assert_eq!(session.message.as_deref(), Some("there is nothing to redo"));
     });
 }
 
@@ -481,7 +481,7 @@ fn a_click_chooses_the_cell_under_it() {
             row: 0,
             modifiers: KeyModifiers::NONE,
         }));
-        assert!(session.live.past().is_empty(), "the title is no cell");
+        assert!(session.live.past().is_empty(), "the title is not a cell");
     });
 }
 

@@ -1,5 +1,5 @@
-//! Thinking off the screen's thread. The thinking thread follows the game in a match of its own, in which the agents sit
-//! with all that they remember, so that nobody shares anything and nothing needs a lock.
+//! Runs the agents on a thread of their own. That thread follows the game in its own match, in which the agents keep what
+//! they remember between moves, so the threads share no data and need no lock.
 
 use plyground_catalog::{AgentSpec, AnyGame, Follower, Thinking, Thought};
 use plyground_core::{Budget, Player, Progress, Seed};
@@ -7,55 +7,55 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 
-/// The screen's end: asks, hears, cancels.
+/// The screen's side of the channel: asks, receives, cancels.
 pub(crate) struct Thinker {
     ask: Sender<(u64, Question, Arc<AtomicBool>)>,
     hear: Receiver<(u64, Update)>,
     cancelled: Arc<AtomicBool>,
-    /// Of the last question. Whatever is still said about an earlier one is not listened to.
+    /// The number of the last question. Answers to earlier ones are ignored.
     number: u64,
 }
 
-/// What the thinking thread is asked.
+/// A question for the thinking thread.
 pub(crate) struct Question {
     /// The rules.
     pub(crate) game: Arc<dyn AnyGame>,
     /// The first position.
     pub(crate) start: String,
-    /// Decides the agents' dice.
+    /// The random seed of the agents.
     pub(crate) seed: Seed,
     /// Every move and event so far.
     pub(crate) moves: Vec<String>,
-    /// Who is asked.
+    /// The agent that is asked.
     pub(crate) agent: AgentSpec,
-    /// Whose move the agent is to choose; none if it only gives advice.
+    /// The player for whom the agent chooses a move; `None` if it only gives advice.
     pub(crate) player: Option<Player>,
-    /// What may be spent.
+    /// The limits of the search.
     pub(crate) budget: Budget,
 }
 
-/// What the thinking thread says.
+/// A message of the thinking thread.
 pub(crate) enum Update {
-    /// How it goes.
+    /// Progress of the search.
     Progress(Progress),
-    /// What the agent would play, and why; none if there is nothing to choose.
+    /// The agent's move and its reasons; `None` if there is nothing to choose.
     Answer(Option<Thought>),
 }
 
-/// The thinking thread's end.
+/// The thinking thread's side of the channel.
 pub(crate) struct Worker {
     questions: Receiver<(u64, Question, Arc<AtomicBool>)>,
     updates: Sender<(u64, Update)>,
 }
 
-/// Both ends.
+/// Both sides.
 pub(crate) fn thinker() -> (Thinker, Worker) {
     let ((ask, questions), (updates, hear)) = (channel(), channel());
     (Thinker { ask, hear, cancelled: Arc::default(), number: 0 }, Worker { questions, updates })
 }
 
 impl Thinker {
-    /// Hands a question over.
+    /// Sends a question.
     pub(crate) fn ask(&mut self, question: Question) {
         self.cancel();
         // A flag of its own for each question: cancelling one can never reach the next.
@@ -64,7 +64,7 @@ impl Thinker {
         assert!(sent.is_ok(), "{GONE}");
     }
 
-    /// What has been said about the last question since the last time, if anything.
+    /// The next message about the last question, if there is one.
     pub(crate) fn heard(&self) -> Option<Update> {
         loop {
             match self.hear.try_recv() {
@@ -76,7 +76,7 @@ impl Thinker {
         }
     }
 
-    /// Wants no answer to the last question any more.
+    /// Cancels the last question.
     pub(crate) fn cancel(&mut self) {
         self.cancelled.store(true, Relaxed);
         self.number += 1;
@@ -84,14 +84,14 @@ impl Thinker {
 }
 
 impl Drop for Thinker {
-    /// Whoever still thinks stops, so that the thread can end with the screen.
+    /// Stops the search, so that the thread can end with the screen.
     fn drop(&mut self) {
         self.cancelled.store(true, Relaxed);
     }
 }
 
-/// The thinking thread ends only when the screen does, unless an agent panicked; the panic hook has kept the
-/// reason and tells it with this.
+/// The thinking thread ends only when the screen does, unless an agent panicked. The panic hook has kept the reason and
+/// prints it together with this message.
 const GONE: &str = "the thinking thread has ended early";
 
 impl Worker {
@@ -100,7 +100,7 @@ impl Worker {
         let mut follower: Option<Follower> = None;
         for (number, question, cancelled) in self.questions {
             let mut listen = |progress: &Progress| {
-                // If the screen has gone away nobody needs to know how it went.
+                // If the screen is gone, nobody needs the progress.
                 let _ = self.updates.send((number, Update::Progress(progress.clone())));
             };
             let thinking = Thinking { budget: question.budget, cancelled: &cancelled, listen: &mut listen };
@@ -112,7 +112,7 @@ impl Worker {
     }
 }
 
-/// What the agent answers. The agents were checked when they took their seats, the moves when they were made.
+/// The agent's answer. The agents were checked when they were seated, the moves when they were made.
 fn answer(follower: &mut Option<Follower>, question: &Question, thinking: Thinking<'_>) -> Option<Thought> {
     let Question { game, start, seed, moves, agent, player, .. } = question;
     let kept = follower.take().filter(|kept| kept.follows(start, *seed));

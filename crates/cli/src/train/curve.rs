@@ -1,4 +1,4 @@
-//! The learning curve: a table in a file that grows with every round, for plots and for comparing trainings.
+//! The learning curve: a CSV file that grows with every round, for plots and for comparing trainings.
 
 use crate::failure::Failure;
 use crate::output::{Output, write_file};
@@ -12,8 +12,8 @@ use std::time::Duration;
 /// Tiles whose shares are columns: from 2048 on.
 const TILES: std::ops::RangeInclusive<usize> = 11..=15;
 
-/// A curve that is being written: comma-separated, a row a round. The file is replaced as a whole now and then, so that it
-/// never ends within a row.
+/// A curve that is being written: comma-separated values, one row per round. The whole file is replaced from time to time,
+/// so that it never ends within a row.
 pub(super) struct Curve {
     path: PathBuf,
     text: String,
@@ -26,7 +26,7 @@ impl Curve {
     /// Time between two writes.
     const EVERY: Duration = Duration::from_secs(10);
 
-    /// A new curve, or the one that a training of so many games goes on with.
+    /// A new curve, or the existing one if a training is resumed after this many games.
     pub(super) fn open(path: &Path, resumed: Option<u64>) -> Result<Self, Failure> {
         let place = format!("--curve {}", path.display());
         let mut curve = Self {
@@ -39,10 +39,10 @@ impl Curve {
         if there.as_ref().is_ok_and(fs::Metadata::is_file) {
             let old = fs::read_to_string(path).map_err(|why| Failure::input(&place, why))?;
             let Some(games) = resumed.filter(|_| old.lines().next() == Some(&header())) else {
-                let why = "it exists and is no curve of this training: another name is wanted";
+                let why = "the file exists and is not a curve of this training; choose another name";
                 return Err(Failure::input(&place, why));
             };
-            // Rounds after the last save were lost with it, and are played again.
+            // Rounds after the last save were lost and are played again.
             let cells = header().split(',').count();
             let kept = |row: &&str| {
                 let mut row = row.split(',');
@@ -58,7 +58,7 @@ impl Curve {
             curve.stream = Some(stream);
             return Ok(curve);
         }
-        // Whether it can be written is known before the training.
+        // Check before the training that the file can be written.
         Output::create(place, path)?;
         curve.write()?;
         Ok(curve)
@@ -85,7 +85,7 @@ impl Curve {
         _ = writeln!(self.text, "{row}");
     }
 
-    /// Puts all rows so far into the file.
+    /// Writes all rows so far to the file.
     pub(super) fn write(&self) -> Result<(), Failure> {
         if self.stream.is_some() { Ok(()) } else { write_file(&self.path, &self.text) }
     }
@@ -114,6 +114,9 @@ mod tests {
         assert!(Curve::open(&path, Some(1000)).is_ok(), "a curve");
         assert_eq!(fs::read_to_string(&path).expect("text"), rows(&[500, 1000]));
         let refused = |resumed| Curve::open(&path, resumed).err().map(|why| why.to_string());
-        assert!(refused(None).is_some_and(|why| why.contains("it exists and is no curve of this training")));
+        assert!(
+            refused(None)
+                .is_some_and(|why| why.contains("the file exists and is not a curve of this training"))
+        );
     }
 }

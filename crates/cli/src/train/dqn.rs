@@ -22,37 +22,37 @@ use std::time::Duration;
 
 /// Train a deep Q-network for 2048
 ///
-/// The setting is that of a published study, or an improved one; every part of it can be changed. Beside the network
-/// its learning curve is kept as FILE.csv and drawn as FILE.html. A run depends on its seed alone. Ctrl-C ends the
-/// training after the episode and saves; --resume goes on from there, as it does after a crash, as if nothing had
-/// happened. Afterwards: plyground play 2048 --first "dqn(weights=FILE)".
+/// The setting is that of a published study, or an improved one; every part of it can be changed. The learning curve is
+/// written beside the network as FILE.csv and drawn as FILE.html. The result depends on the seed alone. Ctrl-C ends the
+/// training after the current episode and saves it. --resume continues a saved training, after Ctrl-C or a crash, with
+/// the same result as without the interruption. To play: plyground play 2048 --first "dqn(weights=FILE)".
 #[derive(clap::Args)]
 pub(crate) struct Dqn {
-    /// Where to save the training; with --resume that file if not given
+    /// The file to save the training in [default with --resume: the same file]
     #[arg(long, value_name = "FILE", required_unless_present = "resume")]
     out: Option<PathBuf>,
-    /// Go on with the training that this file holds
+    /// Continue the training in this file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["preset", "one_hot", "double", "mask", "steps", "priority", "score", "set", "seed"])]
     resume: Option<PathBuf>,
-    /// The setting to begin with: study or improved
+    /// The setting to start from: study or improved
     #[arg(long, value_name = "NAME", default_value = "study")]
     preset: String,
-    /// Tiles as one-hot inputs, not as logarithms
+    /// Encode tiles as one-hot inputs, not as logarithms
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     one_hot: Option<bool>,
-    /// Double Q-learning: the learning network chooses, the target network judges
+    /// Double Q-learning: the learning network chooses the move, the target network evaluates it
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     double: Option<bool>,
-    /// Choose and judge legal moves only
+    /// Choose and evaluate legal moves only
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     mask: Option<bool>,
     /// Sum this many rewards before the network's estimate (n-step returns)
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     steps: Option<usize>,
-    /// Prefer surprising transitions: 0 not at all, 1 in proportion to their error
+    /// Exponent of prioritised replay: 0 samples uniformly, 1 in proportion to the error
     #[arg(long, value_name = "POWER", allow_negative_numbers = true)]
     priority: Option<f64>,
-    /// The score as the reward, not the study's shaped one
+    /// Use the score as the reward, not the study's shaped reward
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     score: Option<bool>,
     /// Any other part of the setting, such as gamma=0.995, `hidden=[256,128]` or reward.illegal=-5; see train show
@@ -79,13 +79,13 @@ pub(crate) struct Dqn {
 }
 
 impl Dqn {
-    /// A line of progress is printed so often.
+    /// Time between two lines of progress.
     const SHOW: Duration = Duration::from_secs(10);
 
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         let mut trainer = self.open()?;
         let path = self.out.as_ref().or(self.resume.as_ref());
-        let path = path.ok_or_else(|| Failure::input("--out", "a file to save the network in is wanted"))?;
+        let path = path.ok_or_else(|| Failure::input("--out", "name a file to save the network in"))?;
         check_writable(path, self.resume.as_deref())?;
         let interrupted = stop_on_interrupt();
         let (watch, spinner) = (Stopwatch::start(), Progress::spinner("train dqn"));
@@ -94,8 +94,8 @@ impl Dqn {
         while !interrupted.load(Relaxed) && (trainer.curve().len() as u64) < self.episodes {
             let episode = trainer.episode();
             if trainer.diverged() {
-                let why = "the network's numbers have grown beyond all bounds; a smaller rate, or a huber bound, would help";
-                return Err(Failure::Wrong(format!("{why}; {} is as it was saved last", path.display())));
+                let why = "the training diverged: the network's numbers are no longer finite; try a smaller rate or a huber bound";
+                return Err(Failure::Wrong(format!("{why}; {} is as last saved", path.display())));
             }
             spinner.set_message(format!(
                 "episode {} · score {}",
@@ -125,7 +125,7 @@ impl Dqn {
         self.report(&trainer, path, seconds, before, out)
     }
 
-    /// The training that is asked for, or that a file holds.
+    /// A new training as the options describe it, or the one in a file.
     fn open(&self) -> Result<Trainer, Failure> {
         if let Some(path) = &self.resume {
             let place = format!("--resume {}", path.display());
@@ -135,11 +135,14 @@ impl Dqn {
         Trainer::new(setting, Seed(self.seed)).map_err(|why| Failure::input("the setting", why))
     }
 
-    /// The preset, with everything changed that is asked for.
+    /// The preset with the changes from the options.
     fn setting(&self) -> Result<Setting, Failure> {
         let mut setting = Setting::preset(&self.preset).ok_or_else(|| {
-            let why =
-                format!("{:?} is no setting; there are {}", self.preset, Setting::PRESETS.join(" and "));
+            let why = format!(
+                "{:?} is not a setting; the settings are {}",
+                self.preset,
+                Setting::PRESETS.join(" and ")
+            );
             Failure::input("--preset", why)
         })?;
         if let Some(one_hot) = self.one_hot {
@@ -201,7 +204,7 @@ impl Dqn {
     }
 }
 
-/// What was shown last.
+/// The state at the last line of progress.
 struct Shown {
     episodes: usize,
     moves: u64,
@@ -248,7 +251,7 @@ fn mean_score(games: &[Episode]) -> Estimate {
     mean(games.iter().map(|game| game.score as f64))
 }
 
-/// The same for programs.
+/// The same as JSON.
 fn tested(games: &[Episode]) -> Value {
     let mut largest = BTreeMap::new();
     for game in games {
@@ -262,14 +265,13 @@ fn tested(games: &[Episode]) -> Value {
 
 /// The setting with one part changed: `gamma=0.9`, `reward.end=-50`.
 fn changed(setting: &Setting, change: &str) -> Result<Setting, String> {
-    let (name, text) =
-        change.split_once('=').ok_or("a part and its value are wanted, such as gamma=0.995")?;
-    // What is no JSON is a word, such as one-hot.
+    let (name, text) = change.split_once('=').ok_or("expected a part and its value, such as gamma=0.995")?;
+    // What is not JSON is a word, such as one-hot.
     let value: Value = serde_json::from_str(text).unwrap_or_else(|_| Value::from(text));
     let mut parts = serde_json::to_value(setting).map_err(|why| why.to_string())?;
     let known = names(&parts);
     let at = parts.pointer_mut(&format!("/{}", name.replace('.', "/"))).filter(|at| !at.is_object());
-    *at.ok_or_else(|| format!("{name:?} is no part of the setting; there are {known}"))? = value;
+    *at.ok_or_else(|| format!("{name:?} is not part of the setting; its parts are {known}"))? = value;
     serde_json::from_value(parts).map_err(|why| why.to_string())
 }
 
@@ -306,9 +308,9 @@ mod tests {
         assert_eq!(changed(&study, "hidden=[7,9]").expect("a part").hidden, [7, 9]);
         assert_eq!(changed(&study, "inputs=one-hot").expect("a part").inputs, Inputs::OneHot);
         let why = changed(&study, "reward.ends=1").expect_err("no part");
-        assert!(why.contains("\"reward.ends\" is no part") && why.contains("reward.end, "), "{why}");
+        assert!(why.contains("\"reward.ends\" is not part") && why.contains("reward.end, "), "{why}");
         assert!(changed(&study, "gamma").expect_err("no value").contains("such as gamma=0.995"));
         assert!(changed(&study, "batch=many").expect_err("no number").contains("many"));
-        assert!(changed(&study, "reward=1").expect_err("many parts").contains("is no part"));
+        assert!(changed(&study, "reward=1").expect_err("many parts").contains("is not part"));
     }
 }

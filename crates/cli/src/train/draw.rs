@@ -10,10 +10,10 @@ use std::path::{Path, PathBuf};
 
 /// Draw the learning curves of trainings, side by side
 ///
-/// Without an option it prints tables; the options write files.
+/// Without an option it prints tables. The options write files.
 #[derive(clap::Args)]
 pub(crate) struct Draw {
-    /// Files of plyground train dqn
+    /// Files that `plyground train dqn` saved
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     #[command(flatten)]
@@ -52,7 +52,7 @@ pub(super) fn draw(file: &Path, curve: &[Episode], page: &Path, command: &str) -
     write_file(page, html(&report))
 }
 
-/// The file beside another that has its whole name and one more ending.
+/// The file beside another, with its whole name and one more extension.
 pub(super) fn beside(file: &Path, ending: &str) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
     name.push(".");

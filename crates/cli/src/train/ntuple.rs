@@ -19,45 +19,45 @@ use std::time::Duration;
 
 /// Train an n-tuple network for 2048
 ///
-/// Ctrl-C ends the training at the end of the round (500 games) and saves; --resume goes on from there. With one
-/// thread a run depends on its seed alone; with more, threads change weights in whatever order they happen to, so runs
-/// differ a little. Afterwards: plyground play 2048 --first "ntuple(weights=FILE)".
+/// Ctrl-C ends the training at the end of the round (500 games) and saves it; --resume continues from there. With one
+/// thread the result depends on the seed alone. With more, the threads update the weights in no fixed order, so results
+/// differ slightly. To play: plyground play 2048 --first "ntuple(weights=FILE)".
 #[derive(clap::Args)]
 pub(crate) struct NTuple {
-    /// Where to save the network; with --resume that file if not given
+    /// The file to save the network in [default with --resume: the same file]
     #[arg(long, value_name = "FILE", required_unless_present = "resume")]
     out: Option<PathBuf>,
-    /// Go on with the training that this file holds
+    /// Continue the training in this file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["layout", "stages", "method", "rate", "lambda", "steps", "optimism", "restarts", "downgrade", "carousel", "seed"])]
     resume: Option<PathBuf>,
-    /// Which cells are looked at together: 4x6, 8x6, another name, or tuples such as "012345 456789"
+    /// The tuples of cells: a layout by name, such as 4x6 or 8x6, or the cells, such as "012345 456789"
     #[arg(long, value_name = "LAYOUT", default_value = "4x6")]
     layout: String,
-    /// Tiles from which on the network has other weights, such as 16384
+    /// Tiles at which the network switches to another set of weights, such as 16384
     #[arg(long, value_name = "TILE", value_delimiter = ',')]
     stages: Vec<u32>,
-    /// tc: every weight has its own rate (temporal coherence); td: all have the same
+    /// tc: every weight has its own learning rate (temporal coherence); td: all share one
     #[arg(long, value_name = "METHOD", default_value = "tc", hide_possible_values = true)]
     method: Rule,
-    /// The learning rate; 1 for tc and 0.1 for td if not given
+    /// Learning rate [default: 1 for tc, 0.1 for td]
     #[arg(long, value_name = "RATE", allow_negative_numbers = true)]
     rate: Option<f64>,
     /// Lambda of TD(lambda): the weight of later values, from 0 to 1
     #[arg(long, value_name = "L", default_value_t = Method::default().lambda, allow_negative_numbers = true)]
     lambda: f64,
-    /// After how many moves a board is learned; 1 is TD(0), with --lambda 1 it is the plain n-step return
+    /// Number of moves after which a board is updated; 1 is TD(0); with --lambda 1 it is the plain n-step return
     #[arg(long, value_name = "N", default_value_t = Method::default().steps, allow_negative_numbers = true)]
     steps: u32,
     /// Initial value of every board (optimistic initialization); a high value makes training explore
     #[arg(long, value_name = "POINTS", default_value_t = 0.0, allow_negative_numbers = true)]
     optimism: f64,
-    /// Restart a finished game from the middle of its last stretch, this many times
+    /// Restart a finished game this many times, each time from the middle of what was played last
     #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
     restarts: u32,
-    /// Judge tiles that no game has made yet as smaller ones, instead of as nothing (tc only)
+    /// Evaluate tiles that no game has made yet as smaller tiles, instead of as 0 (tc only)
     #[arg(long, value_name = "BOOL", default_value_t = Method::default().downgrade, action = clap::ArgAction::Set)]
     downgrade: bool,
-    /// Begin games in turns at the start and where earlier ones first made 4096, 8192 and 16384
+    /// Begin games in rotation at the start and where earlier games first made 4096, 8192 and 16384
     #[arg(long, value_name = "BOOL", default_value_t = Method::default().carousel, action = clap::ArgAction::Set)]
     carousel: bool,
     /// Stop after this many games in total
@@ -72,7 +72,7 @@ pub(crate) struct NTuple {
     /// Stop after this processor time, summed over all threads
     #[arg(long, value_name = "TIME", value_parser = duration)]
     cpu_time: Option<Duration>,
-    /// How many threads learn at once
+    /// Number of threads
     #[arg(long, value_name = "T", default_value_t = 1, allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
     /// Random seed
@@ -81,16 +81,16 @@ pub(crate) struct NTuple {
     /// Save this often during training
     #[arg(long, value_name = "TIME", default_value = "10min", value_parser = duration)]
     save_every: Duration,
-    /// Write the learning curve there: a line of comma-separated values for each round
+    /// Write the learning curve to this file: a line of comma-separated values for each round
     #[arg(long, value_name = "FILE")]
     curve: Option<PathBuf>,
     /// Play this many evaluation games after training
     #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
     test: u64,
-    /// Write the network to this file as well, in few bytes and to play only
+    /// Also write the network to this file, packed into fewer bytes; it can play but not be trained further
     #[arg(long, value_name = "FILE")]
     pack: Option<PathBuf>,
-    /// Leave out of the packed file what was learned least, until it takes no more than this, such as 4MiB
+    /// Maximum size of the packed file, such as 4MiB; the weights that were trained least are left out
     #[arg(long, value_name = "SIZE", requires = "pack")]
     pack_size: Option<Size>,
     /// The unit of packed weights, in 1/1024 point
@@ -108,20 +108,20 @@ enum Rule {
 }
 
 impl NTuple {
-    /// Games between two looks at the limits: no game is in progress there.
+    /// Games between two checks of the limits; no game is in progress at a check.
     const ROUND: u64 = 500;
 
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         let mut trainer = self.open()?;
         let path = self.out.as_ref().or(self.resume.as_ref());
-        let path = path.ok_or_else(|| Failure::input("--out", "a file to save the network in is wanted"))?;
+        let path = path.ok_or_else(|| Failure::input("--out", "name a file to save the network in"))?;
         check_writable(path, self.resume.as_deref())?;
         let resumed = self.resume.as_ref().map(|_| trainer.games());
         let mut curve = self.curve.as_deref().map(|path| Curve::open(path, resumed)).transpose()?;
         let mut run = Run::start(&trainer);
         let ended = self.train(&mut trainer, path, &mut run, curve.as_mut(), out);
         let spent = (run.watch.elapsed(), run.processor_time());
-        // Whatever ended the training, a full disk or a closed pipe too: first of all it is saved.
+        // Whatever ended the training, even a full disk or a closed pipe, it is saved first.
         save(&mut trainer, path)?;
         ended?;
         curve.map_or(Ok(()), |curve| curve.write())?;
@@ -138,7 +138,7 @@ impl NTuple {
         self.report(&trainer, path, &run, spent, test.as_ref(), out)
     }
 
-    /// Rounds until a limit is reached or somebody has had enough.
+    /// Plays rounds until a limit is reached or the user stops.
     fn train(
         &self,
         trainer: &mut Trainer,
@@ -152,7 +152,7 @@ impl NTuple {
             let (layout, held) = (trainer.network().layout().to_string(), bytes(trainer.bytes()));
             let threads = match self.threads {
                 1 => "1 thread".to_owned(),
-                threads => format!("{threads} threads, which will not repeat exactly"),
+                threads => format!("{threads} threads (not exactly repeatable)"),
             };
             writeln!(out, "layout {layout} · {held} · {threads}")?;
             out.flush()?;
@@ -182,7 +182,7 @@ impl NTuple {
         Ok(())
     }
 
-    /// The training that is asked for, or that a file holds.
+    /// A new training as the options describe it, or the one in a file.
     fn open(&self) -> Result<Trainer, Failure> {
         if let Some(path) = &self.resume {
             let place = format!("--resume {}", path.display());
@@ -251,18 +251,20 @@ pub(super) fn command() -> String {
     std::iter::once("plyground".to_owned()).chain(words).collect::<Vec<_>>().join(" ")
 }
 
-/// Learns of a folder that cannot be written to before the training, not after it; and lets no training be lost
-/// to another by its name.
+/// Checks before the training that the folder can be written to, and that no other training is overwritten.
 pub(super) fn check_writable(path: &Path, resumed: Option<&Path>) -> Result<(), Failure> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
     if path.is_dir() || !folder.is_dir() {
         let place = format!("--out {}", path.display());
-        return Err(Failure::input(&place, "a file in a folder that exists is wanted"));
+        return Err(Failure::input(&place, "expected a file in an existing folder"));
     }
     if path.exists() && resumed != Some(path) {
         let place = format!("--out {}", path.display());
-        return Err(Failure::input(&place, "it exists: --resume goes on with it, or another name is wanted"));
+        return Err(Failure::input(
+            &place,
+            "the file exists: continue it with --resume, or choose another name",
+        ));
     }
     Ok(())
 }

@@ -1,8 +1,8 @@
-//! The processor time that this process has taken: what training costs on a machine that is shared.
+//! The processor time of this process: the cost of training on a machine that is shared.
 
 use std::time::Duration;
 
-/// Of all threads so far, where the system tells.
+/// The processor time of all threads so far; `None` if the system does not provide it.
 #[cfg_attr(unix, expect(clippy::unnecessary_wraps, reason = "not every system tells"))]
 pub(crate) fn processor_time() -> Option<Duration> {
     #[cfg(unix)]

@@ -1,4 +1,4 @@
-//! What a training tells while it goes on and when it is done.
+//! The messages of a training, while it runs and when it ends.
 
 use super::processor_time::processor_time;
 use crate::failure::Failure;
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use std::io::Write;
 use std::time::Duration;
 
-/// What one run has done so far.
+/// The progress of one run.
 pub(super) struct Run {
     pub(super) watch: Stopwatch,
     cpu_before: Option<Duration>,
@@ -23,7 +23,7 @@ pub(super) struct Run {
 }
 
 impl Run {
-    /// A line of progress is printed so often.
+    /// Time between two lines of progress.
     const SHOW: Duration = Duration::from_secs(10);
 
     pub(super) fn start(trainer: &Trainer) -> Self {
@@ -68,7 +68,7 @@ impl Run {
     }
 }
 
-/// Points and the shares of the tiles that tell players apart: from the largest that nearly all reach.
+/// Mean score and the shares of games that reach a tile, from the largest tile that nearly all games reach.
 pub(super) fn summary(tally: &Tally) -> String {
     let sure = (11..15).rev().find(|&exponent| tally.share(exponent) > 0.95).unwrap_or(10);
     let shares = (sure..=15).filter(|&exponent| tally.share(exponent) > 0.0);
@@ -86,7 +86,7 @@ pub(super) fn mean(tally: &Tally) -> Estimate {
     plyground_stats::mean(tally.scores.iter().map(|&score| f64::from(score)))
 }
 
-/// The same for programs.
+/// The same as JSON.
 pub(super) fn object(tally: &Tally) -> Value {
     let tiles = (1..16).filter(|&exponent| tally.largest[exponent] > 0);
     let largest: Vec<Value> =

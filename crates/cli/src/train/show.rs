@@ -1,4 +1,4 @@
-//! `plyground train show`: where a weight file comes from.
+//! `plyground train show`: how a weight file was trained.
 
 use crate::args::print_json;
 use crate::failure::Failure;
@@ -7,10 +7,10 @@ use plyground_learn::dqn;
 use plyground_learn::ntuple::Weights;
 use std::io::Write;
 
-/// Say how the network in a file was trained
+/// Show how the network in a file was trained
 #[derive(clap::Args)]
 pub(crate) struct Show {
-    /// The file, or default for the n-tuple network that is built in
+    /// The file, or default for the built-in n-tuple network
     #[arg(value_name = "FILE")]
     file: String,
     /// Print one JSON object
@@ -20,7 +20,7 @@ pub(crate) struct Show {
 
 impl Show {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
-        // A deep Q-network says so itself; whatever else it is, the other kind explains.
+        // A deep Q-network is recognised by its file; for anything else, the n-tuple reader explains what is wrong.
         if self.file != "default"
             && let Ok(about) = dqn::Weights::describe(&self.file)
         {

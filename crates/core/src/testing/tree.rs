@@ -100,7 +100,7 @@ impl fmt::Display for Child {
 impl FromStr for Child {
     type Err = BadNotation;
     fn from_str(text: &str) -> Result<Self, BadNotation> {
-        text.parse().map(Self).map_err(|_| BadNotation::new(format!("{text:?} is no child's number")))
+        text.parse().map(Self).map_err(|_| BadNotation::new(format!("{text:?} is not a child's number")))
     }
 }
 

@@ -101,7 +101,7 @@ impl FromStr for Hex {
 
     fn from_str(text: &str) -> Result<Self, BadNotation> {
         let wrong =
-            || BadNotation::new(format!("{text:?} is no hex: a letter a–o and a row 1–12 are wanted"));
+            || BadNotation::new(format!("{text:?} is not a hex: expected a letter a–o and a row 1–12"));
         let mut rest = text.chars();
         let column = rest.next().and_then(|c| "abcdefghijklmno".find(c)).ok_or_else(wrong)?;
         let digits = rest.as_str();

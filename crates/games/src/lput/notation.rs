@@ -76,7 +76,7 @@ impl FromStr for State {
         }
         read_waiting(&mut state, waiting)?;
         if state.alive == 0 {
-            return Err(BadNotation::new("no piece at all: at least one side lives"));
+            return Err(BadNotation::new("no pieces: expected at least one living piece"));
         }
         let both_live = !state.beaten(Player::First) && !state.beaten(Player::Second);
         if both_live && state.acted == state.alive {
@@ -93,7 +93,7 @@ fn number(digits: &str) -> Option<u16> {
 }
 
 fn read_name(text: &str) -> Result<usize, String> {
-    let wrong = || format!("{text:?} names no piece: B or R and P, S, K, A or F are wanted");
+    let wrong = || format!("{text:?} is not a piece: expected B or R and P, S, K, A or F");
     let (side, kind) = text.split_at_checked(1).ok_or_else(wrong)?;
     let side = match side {
         "B" => Player::First,
@@ -104,7 +104,7 @@ fn read_name(text: &str) -> Result<usize, String> {
 }
 
 fn read_piece(state: &mut State, word: &str) -> Result<(), String> {
-    let shape = || "side, kind, hex, :, fighters are wanted, such as BKb6:16".to_owned();
+    let shape = || "expected side, kind, hex, :, fighters, such as BKb6:16".to_owned();
     let (head, tail) = word.split_once(':').ok_or_else(shape)?;
     let (who, hex) = head.split_at_checked(2).ok_or_else(shape)?;
     let slot = read_name(who)?;
@@ -119,10 +119,10 @@ fn read_piece(state: &mut State, word: &str) -> Result<(), String> {
     let end = |text: &str| text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let (digits, mut flags) = tail.split_at(end(tail));
     let fighters = number(digits).filter(|n| (1..=u16::from(FIGHTERS)).contains(n));
-    let fighters = fighters.ok_or_else(|| format!("{digits:?} fighters: 1 to {FIGHTERS} are wanted"))?;
+    let fighters = fighters.ok_or_else(|| format!("{digits:?} fighters: expected 1 to {FIGHTERS}"))?;
     if let Some(rest) = flags.strip_prefix('+') {
         let (digits, rest) = rest.split_at(end(rest));
-        let wrong = || format!("leftover damage {digits:?}: 0 to 65535 twentieths are wanted");
+        let wrong = || format!("leftover damage {digits:?}: expected 0 to 65535 twentieths");
         state.leftover[slot] = number(digits).ok_or_else(wrong)?;
         flags = rest;
     }
@@ -133,7 +133,7 @@ fn read_piece(state: &mut State, word: &str) -> Result<(), String> {
             'c' => &mut state.countered,
             'w' => &mut state.waited,
             'a' => &mut state.acted,
-            _ => return Err(format!("{flag:?} is no flag: d, c, w or a is wanted")),
+            _ => return Err(format!("{flag:?} is not a flag: expected d, c, w or a")),
         };
         if *set & bit != 0 {
             return Err(format!("flag {flag} is given twice"));
@@ -151,7 +151,7 @@ fn read_waiting(state: &mut State, list: Option<&str>) -> Result<(), BadNotation
         let slot = read_name(word).map_err(|why| refuse(&why))?;
         if missing >> slot & 1 == 0 {
             return Err(refuse(&format!(
-                "{word} is no piece that has waited and not acted, or is given twice"
+                "{word} is not a piece that has waited and not acted, or is given twice"
             )));
         }
         missing &= !(1 << slot);
@@ -197,17 +197,17 @@ impl FromStr for Move {
         };
         if to == Some(from) {
             return Err(BadNotation::new(format!(
-                "{from} to {from} is no move: {from}x… attacks from there"
+                "{from} to {from} is not a move; {from}x… attacks from there"
             )));
         }
         if target == Some(to.unwrap_or(from)) {
-            return Err(BadNotation::new("nobody attacks the hex on which he stands"));
+            return Err(BadNotation::new("a piece cannot attack its own hex"));
         }
         match (to, target) {
             (_, Some(target)) => Ok(Self::Attack { from, to: to.unwrap_or(from), target }),
             (Some(to), None) => Ok(Self::Walk { from, to }),
             (None, None) => {
-                Err(BadNotation::new("b2-d4, b2-d4xe4, b2xc2, defend or wait is wanted, not a hex alone"))
+                Err(BadNotation::new("expected b2-d4, b2-d4xe4, b2xc2, defend or wait, not a hex alone"))
             }
         }
     }

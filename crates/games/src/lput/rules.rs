@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Rules {
-    /// After so many rounds the game is drawn: 1 to 10000.
+    /// After this many rounds the game is drawn: 1 to 10000.
     pub max_rounds: u32,
     /// "standard", or twelve rows of fifteen letters `. = ~ # ^` joined by `/`.
     pub map: String,
@@ -123,7 +123,7 @@ fn read_map(text: &str) -> Result<[Terrain; ROWS * COLUMNS], BadNotation> {
     let rows: Vec<&str> = text.trim().split(['/', '\n']).collect();
     if rows.len() != ROWS {
         let sentence = format!(
-            "map: {} rows found, {ROWS} rows of {COLUMNS} letters . = ~ # ^ joined by / are wanted",
+            "map: found {} rows, expected {ROWS} rows of {COLUMNS} letters . = ~ # ^ joined by /",
             rows.len()
         );
         return Err(BadNotation::new(sentence));
@@ -132,14 +132,13 @@ fn read_map(text: &str) -> Result<[Terrain; ROWS * COLUMNS], BadNotation> {
     for (row, line) in rows.into_iter().enumerate() {
         let letters: Vec<char> = line.chars().filter(|c| !c.is_whitespace()).collect();
         if letters.len() != COLUMNS {
-            let sentence =
-                format!("map row {}: {} hexes found, {COLUMNS} are wanted", row + 1, letters.len());
+            let sentence = format!("map row {}: found {} hexes, expected {COLUMNS}", row + 1, letters.len());
             return Err(BadNotation::new(sentence));
         }
         for (column, letter) in letters.into_iter().enumerate() {
             terrain[row * COLUMNS + column] = Terrain::of_letter(letter).ok_or_else(|| {
                 let sentence = format!(
-                    "map row {}, column {}: {letter:?} is no terrain: . grass, = road, ~ shallow, # deep, ^ rock",
+                    "map row {}, column {}: {letter:?} is not a terrain; expected . grass, = road, ~ shallow, # deep, ^ rock",
                     row + 1,
                     column + 1
                 );
@@ -170,7 +169,7 @@ fn read_armies(text: &str) -> Result<[Option<Unit>; 5], BadNotation> {
         armies[kind as usize] = Some(unit);
     }
     if armies == [None; 5] {
-        return Err(BadNotation::new("armies: no piece at all, at least one row is wanted"));
+        return Err(BadNotation::new("armies: no pieces; expected at least one row"));
     }
     Ok(armies)
 }
@@ -180,14 +179,15 @@ fn read_unit(row: &str) -> Result<(Kind, Unit), String> {
     let words: Vec<&str> = row.split_whitespace().collect();
     let [letter, attack, defence, strength, hit_points, speed, initiative, opening] = words[..] else {
         return Err(format!(
-            "{} words found, 8 are wanted: letter, attack, defence, strength, hit points, speed, initiative, hex",
+            "found {} words, expected 8: letter, attack, defence, strength, hit points, speed, initiative, hex",
             words.len()
         ));
     };
-    let kind = Kind::of_letter(letter).ok_or(format!("{letter:?} is no piece: P, S, K, A or F is wanted"))?;
+    let kind =
+        Kind::of_letter(letter).ok_or(format!("{letter:?} is not a piece: expected P, S, K, A or F"))?;
     let number = |what: &str, text: &str, least: u16, most: u16| -> Result<u16, String> {
         let value = text.parse().ok().filter(|value| (least..=most).contains(value));
-        value.ok_or(format!("{what} is {text:?}: {least} to {most} is wanted"))
+        value.ok_or(format!("{what} is {text:?}: expected {least} to {most}"))
     };
     let stats = Stats {
         attack: number("attack skill", attack, 0, 19)?,
@@ -243,16 +243,16 @@ mod tests {
         let odd = STANDARD_MAP.replacen('^', "?", 1);
         for (map, armies, why) in [
             ("", "standard", "map: 1 rows found"),
-            (&long, "standard", "map row 1: 16 hexes found, 15 are wanted"),
-            (&odd, "standard", "map row 3, column 5: '?' is no terrain"),
-            ("standard", "", "armies: no piece at all"),
-            ("standard", "K 1 2 3", "4 words found, 8 are wanted"),
-            ("standard", "Q 1 2 3 4 5 6 a1", "\"Q\" is no piece"),
-            ("standard", "K 20 2 3 4 5 6 a1", "attack skill is \"20\": 0 to 19 is wanted"),
-            ("standard", "K 1 2 3 0 5 6 a1", "hit points is \"0\": 1 to 3000 is wanted"),
+            (&long, "standard", "map row 1: found 16 hexes, expected 15"),
+            (&odd, "standard", "map row 3, column 5: '?' is not a terrain"),
+            ("standard", "", "armies: no pieces"),
+            ("standard", "K 1 2 3", "found 4 words, expected 8"),
+            ("standard", "Q 1 2 3 4 5 6 a1", "\"Q\" is not a piece"),
+            ("standard", "K 20 2 3 4 5 6 a1", "attack skill is \"20\": expected 0 to 19"),
+            ("standard", "K 1 2 3 0 5 6 a1", "hit points is \"0\": expected 1 to 3000"),
             ("standard", "K 1 2 3 4 0 6 a1", "speed is \"0\""),
             ("standard", "K 1 2 -3 4 5 6 a1", "strength is \"-3\""),
-            ("standard", "K 1 2 3 4 5 6 z1", "\"z1\" is no hex"),
+            ("standard", "K 1 2 3 4 5 6 z1", "\"z1\" is not a hex"),
             ("standard", "K 1 2 3 4 5 6 h1", "Blue's knight cannot stand on h1, which is deep water"),
             ("standard", "K 1 2 3 4 5 6 a1/K 1 2 3 4 5 7 a2", "a second knight"),
             ("standard", "K 1 2 3 4 5 6 a1/A 1 2 3 4 5 6 a2", "initiative 6 is the knight's already"),

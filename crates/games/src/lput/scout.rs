@@ -88,7 +88,7 @@ impl Lput {
         }
         let Some(target) = target else { return "it is legal".to_owned() };
         match state.at(target) {
-            None => format!("nobody stands on {target}"),
+            None => format!("there is no piece on {target}"),
             Some(other) if other.side == piece.side => {
                 format!("{target} holds {}'s own piece", side_name(piece.side))
             }
@@ -111,7 +111,7 @@ impl Lput {
         let one_sided = state.beaten(side_of(0)) || state.beaten(side_of(5));
         if round > last && (begun || one_sided) {
             return refuse(format!(
-                "round {round}: the game is drawn after round {last}, so both sides live and nobody acts any more"
+                "round {round}: the game is drawn after round {last}, so both sides must have pieces and none of them can act"
             ));
         }
         for piece in state.pieces() {
@@ -121,7 +121,8 @@ impl Lput {
             };
             let terrain = self.terrain(piece.hex);
             if !terrain.enterable() {
-                let sentence = format!("{who}: {} is {}, where nobody can stand", piece.hex, terrain.name());
+                let sentence =
+                    format!("{who}: {} is {}, where no piece can stand", piece.hex, terrain.name());
                 return refuse(sentence);
             }
             let life = 20 * u32::from(unit.hit_points);

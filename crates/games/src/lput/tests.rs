@@ -158,7 +158,7 @@ fn rules_come_from_toml() {
     let game: Lput = toml::from_str("max_rounds = 1000").expect("right");
     assert_eq!((game.rules().max_rounds, &*game.rules().map), (1000, "standard"));
     let found = toml::from_str::<Lput>("armies = \"P 10 16 8 0 3 3 b8\"").err().expect("refused").to_string();
-    assert!(found.contains("hit points is \"0\": 1 to 3000 is wanted"), "{found}");
+    assert!(found.contains("hit points is \"0\": expected 1 to 3000"), "{found}");
 }
 
 #[test]

@@ -97,7 +97,7 @@ impl FromStr for Point {
         let index = NAMES.iter().position(|&name| name == text);
         index.map(|index| Self(index as u8)).ok_or_else(|| {
             BadNotation::new(format!(
-                "{text:?} is no point: a file a–g and a rank 1–7 where lines meet, such as d6"
+                "{text:?} is not a point: expected a file a–g and a rank 1–7 where lines meet, such as d6"
             ))
         })
     }

@@ -36,7 +36,7 @@ impl FromStr for State {
         let fields: Vec<&str> = text.split_whitespace().collect();
         let [board, side, white, black, quiet] = fields[..] else {
             return Err(BadNotation::new(format!(
-                "{} words found, 5 wanted: 24 letters, the side to move, two hands and the half-moves since the \
+                "found {} words, expected 5: 24 letters, the side to move, two hands and the half-moves since the \
                  last removal, as in \"{}\"",
                 fields.len(),
                 Self::START
@@ -46,11 +46,11 @@ impl FromStr for State {
         let to_move = match side {
             "W" => Player::First,
             "B" => Player::Second,
-            _ => return Err(BadNotation::new(format!("side to move {side:?}: W or B wanted"))),
+            _ => return Err(BadNotation::new(format!("side to move {side:?}: expected W or B"))),
         };
         let hand = [read_hand(Player::First, white)?, read_hand(Player::Second, black)?];
         let quiet = read_number(quiet).ok_or_else(|| {
-            BadNotation::new(format!("half-moves since the last removal {quiet:?}: a number wanted"))
+            BadNotation::new(format!("half-moves since the last removal {quiet:?}: expected a number"))
         })?;
         let state = Self { men, quiet, hand, to_move };
         check(&state).map_err(BadNotation::new)?;
@@ -69,7 +69,7 @@ fn read_board(board: &str) -> Result<[u32; 2], BadNotation> {
             _ => {
                 let place = point.place() + 1;
                 return Err(BadNotation::new(format!(
-                    "{point} (letter {place}) holds {letter:?}: W, B or . wanted"
+                    "{point} (letter {place}) holds {letter:?}: expected W, B or ."
                 )));
             }
         }
@@ -78,7 +78,7 @@ fn read_board(board: &str) -> Result<[u32; 2], BadNotation> {
         Ok(men)
     } else {
         Err(BadNotation::new(format!(
-            "the board has {} letters, 24 wanted, one for each point",
+            "the board has {} letters; expected 24, one for each point",
             letters.len()
         )))
     }
@@ -86,7 +86,7 @@ fn read_board(board: &str) -> Result<[u32; 2], BadNotation> {
 
 fn read_hand(player: Player, text: &str) -> Result<u8, BadNotation> {
     read_number(text).filter(|&hand| hand <= MEN).map(|hand| hand as u8).ok_or_else(|| {
-        BadNotation::new(format!("{}'s men in hand {text:?}: a number from 0 to 9 wanted", colour(player)))
+        BadNotation::new(format!("{}'s men in hand {text:?}: expected a number from 0 to 9", colour(player)))
     })
 }
 
@@ -120,7 +120,7 @@ fn check(state: &State) -> Result<(), String> {
 fn check_placing(state: &State) -> Result<(), String> {
     if state.quiet > 0 {
         return Err(format!(
-            "{} half-moves since the last removal: they are counted after placing, so 0 wanted while men are in hand",
+            "{} half-moves since the last removal: they are counted after placing, so expected 0 while men are in hand",
             state.quiet
         ));
     }

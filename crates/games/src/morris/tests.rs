@@ -250,7 +250,7 @@ fn impossible_positions_are_refused_with_a_sentence() {
         ("WWW..........BBBBBBBBBBB W 0 0 0", "at most 9"),
         ("W....................... W 8 9 0", "so they are equal"),
         ("W..B.................... B 8 8 0", "White has one fewer"),
-        ("W..B.................... W 8 8 3", "0 wanted while men are in hand"),
+        ("W..B.................... W 8 8 3", "expected 0 while men are in hand"),
         ("WW.B.................... W 7 7 0", "1 men of Black's are missing, but White has placed 2"),
         ("WWWWBB.................. W 5 5 0", "2 men of Black's are missing, but White has placed 4"),
         ("W..BBBB................. W 5 5 0", "3 men of White's are missing, but Black has placed 4"),

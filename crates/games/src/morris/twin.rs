@@ -198,7 +198,7 @@ impl FromStr for TwinState {
     type Err = BadNotation;
 
     fn from_str(text: &str) -> Result<Self, BadNotation> {
-        let bad = || BadNotation::new(format!("{text:?} is no position"));
+        let bad = || BadNotation::new(format!("{text:?} is not a position"));
         let words: Vec<&str> = text.split(' ').collect();
         let [letters, side, white, black, quiet] = words[..] else { return Err(bad()) };
         let player = |letter: &str| match letter {

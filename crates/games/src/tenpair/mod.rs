@@ -204,7 +204,7 @@ impl Game for TenPair {
     fn admit(&self, state: &State) -> Result<(), BadNotation> {
         let (found, wanted) = (state.width(), self.law.width);
         if found != wanted {
-            return Err(BadNotation::new(format!("width {found}; {wanted} wanted, as the rules say")));
+            return Err(BadNotation::new(format!("width {found}; expected {wanted}, as the rules say")));
         }
         Ok(())
     }

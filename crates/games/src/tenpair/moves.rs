@@ -85,7 +85,7 @@ pub(super) fn objection(law: &Law, state: &State, mv: Move) -> String {
             let (cells, left) = (state.cells(), state.left());
             if !law.fits(cells, left) {
                 let most = law.max_cells;
-                return format!("the deal would make {} cells; at most {most} may be", cells + left);
+                return format!("the deal would make {} cells; at most {most} are allowed", cells + left);
             }
             let mut example = String::new();
             stage::each_pair(law, state, |first, second| {
@@ -94,7 +94,7 @@ pub(super) fn objection(law: &Law, state: &State, mv: Move) -> String {
                     example = format!(", such as {first}-{second}");
                 }
             });
-            format!("a deal waits until no pair is left, and there is one{example}")
+            format!("a deal is only allowed when no pair is left, but there is one{example}")
         }
         Move::Pair(first, second) => object_to_pair(law, state, first, second),
     }
@@ -108,7 +108,7 @@ fn object_to_pair(law: &Law, state: &State, first: Cell, second: Cell) -> String
             return format!("there is no cell {cell}: the board has {width} columns and ends at {last}");
         }
         if state.digit(cell.index(width)) == 0 {
-            return format!("{cell} is crossed out; two digits wanted");
+            return format!("{cell} is crossed out; expected two digits");
         }
     }
     let (from, to) = (first.index(width), second.index(width));
@@ -123,10 +123,10 @@ fn object_to_pair(law: &Law, state: &State, first: Cell, second: Cell) -> String
     };
     let along = between(1).unwrap_or_default();
     if first.column() != second.column() {
-        return format!("they are no neighbours: {along} stands between them in reading order");
+        return format!("they are not neighbours: {along} stands between them in reading order");
     }
     let down = between(width).unwrap_or_default();
-    format!("they are no neighbours: {along} stands between them in reading order, {down} in their column")
+    format!("they are not neighbours: {along} stands between them in reading order, {down} in their column")
 }
 
 #[cfg(test)]

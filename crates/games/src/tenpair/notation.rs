@@ -51,19 +51,19 @@ pub(super) fn read_board(text: &str, width: usize) -> Result<State, BadNotation>
     let short = full.iter().position(|row| row.chars().count() != width);
     if let Some(row) = short {
         let found = full[row].chars().count();
-        return Err(BadNotation::new(format!("row {}: {width} cells wanted, {found} found", row + 1)));
+        return Err(BadNotation::new(format!("row {}: expected {width} cells, found {found}", row + 1)));
     }
     let found = last.chars().count();
     if found == 0 && full.is_empty() {
-        return Err(BadNotation::new("a board without cells; digits or . wanted, such as 9:123456789"));
+        return Err(BadNotation::new("a board without cells; expected digits or ., such as 9:123456789"));
     }
     if found == 0 || (found > width && !full.is_empty()) {
         let row = rows.len();
-        return Err(BadNotation::new(format!("row {row}: 1 to {width} cells wanted, {found} found")));
+        return Err(BadNotation::new(format!("row {row}: expected 1 to {width} cells, found {found}")));
     }
     if full.len() * width + found > MOST_CELLS {
         let cells = full.len() * width + found;
-        return Err(BadNotation::new(format!("{cells} cells; at most {MOST_CELLS} wanted")));
+        return Err(BadNotation::new(format!("{cells} cells; expected at most {MOST_CELLS}")));
     }
     let cells = rows.iter().flat_map(|row| row.chars()).enumerate();
     let digits: Result<Vec<u8>, BadNotation> = cells.map(|(cell, c)| read_cell(c, cell, width)).collect();
@@ -86,7 +86,8 @@ fn read_rows(text: &str) -> Vec<&str> {
 fn read_width(text: &str) -> Result<usize, BadNotation> {
     let width = text.parse().ok().filter(|width| (3..=35).contains(width));
     let plain = text.bytes().all(|byte| byte.is_ascii_digit());
-    let wrong = || BadNotation::new(format!("width {text:?}; a number from 3 to 35 before the colon wanted"));
+    let wrong =
+        || BadNotation::new(format!("width {text:?}; expected a number from 3 to 35 before the colon"));
     width.filter(|_| plain).ok_or_else(wrong)
 }
 
@@ -96,7 +97,7 @@ fn read_cell(c: char, cell: usize, width: usize) -> Result<u8, BadNotation> {
     let most = letter(width as u8);
     let wrong = |what: String| {
         let (row, column) = (cell / width + 1, column_name(cell % width));
-        BadNotation::new(format!("row {row}, column {column}: {what}; 1 to {most} or . wanted"))
+        BadNotation::new(format!("row {row}, column {column}: {what}; expected 1 to {most} or ."))
     };
     match digit {
         Some(digit) if digit <= width => Ok(digit as u8),
@@ -125,11 +126,11 @@ impl FromStr for Cell {
         let letters = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
         let (row, column) = text.split_at(letters);
         let row: Option<usize> = row.parse().ok().filter(|row| (1..=MOST_CELLS / 3 + 1).contains(row));
-        let row = row.ok_or_else(|| wrong("a row number from 1 wanted first, such as 1a"))?;
+        let row = row.ok_or_else(|| wrong("expected a row number from 1 first, such as 1a"))?;
         let column = match *column.to_ascii_lowercase().as_bytes() {
             [letter @ b'a'..=b'z'] => letter - b'a',
             [b'a', letter @ b'a'..=b'i'] => letter - b'a' + 26,
-            _ => return Err(wrong("a column from a to z or aa to ai wanted after the row, such as 1a")),
+            _ => return Err(wrong("expected a column from a to z or aa to ai after the row, such as 1a")),
         };
         Ok(Self::new(row - 1, column.into()))
     }
@@ -152,11 +153,11 @@ impl FromStr for Move {
         if text.eq_ignore_ascii_case("deal") {
             return Ok(Self::Deal);
         }
-        let wanted = "two cells such as 1a-2a, or deal, wanted";
+        let wanted = "expected two cells such as 1a-2a, or deal";
         let (first, second) = text.split_once('-').ok_or_else(|| BadNotation::new(wanted))?;
         let (first, second): (Cell, Cell) = (first.trim().parse()?, second.trim().parse()?);
         if first == second {
-            return Err(BadNotation::new(format!("{first} twice; two different cells wanted")));
+            return Err(BadNotation::new(format!("{first} twice; expected two different cells")));
         }
         Ok(Self::pair(first, second))
     }
@@ -178,23 +179,23 @@ mod tests {
             ("9:..", "9:.."),
             ("9:.........", "9:........."),
             ("3:123/1", "3:123/1"),
-            ("3:123/", "row 2: 1 to 3 cells wanted, 0 found"),
+            ("3:123/", "row 2: expected 1 to 3 cells, found 0"),
             ("12:123456789abc/c.b", "12:123456789ABC/C.B"),
             ("35:zZ1", "35:ZZ1"),
-            ("", "a board without cells; digits or . wanted, such as 9:123456789"),
-            ("9:", "a board without cells; digits or . wanted, such as 9:123456789"),
-            ("9:123456789/12345678/1", "row 2: 9 cells wanted, 8 found"),
-            ("9:1234567891/1", "row 1: 9 cells wanted, 10 found"),
-            ("9:123456789/1234567891", "row 2: 1 to 9 cells wanted, 10 found"),
-            ("9:123456789//1", "row 2: 9 cells wanted, 0 found"),
-            ("5:12345/12645", "row 2, column c: 6 is above the width 5; 1 to 5 or . wanted"),
-            ("9:12A", "row 1, column c: A is above the width 9; 1 to 9 or . wanted"),
-            ("10:12b", "row 1, column c: B is above the width 10; 1 to A or . wanted"),
-            ("9:10", "row 1, column b: '0' is not a cell; 1 to 9 or . wanted"),
-            ("9:1é", "row 1, column b: 'é' is not a cell; 1 to 9 or . wanted"),
-            ("2:11", "width \"2\"; a number from 3 to 35 before the colon wanted"),
-            ("+9:11", "width \"+9\"; a number from 3 to 35 before the colon wanted"),
-            (":11", "width \"\"; a number from 3 to 35 before the colon wanted"),
+            ("", "a board without cells; expected digits or ., such as 9:123456789"),
+            ("9:", "a board without cells; expected digits or ., such as 9:123456789"),
+            ("9:123456789/12345678/1", "row 2: expected 9 cells, found 8"),
+            ("9:1234567891/1", "row 1: expected 9 cells, found 10"),
+            ("9:123456789/1234567891", "row 2: expected 1 to 9 cells, found 10"),
+            ("9:123456789//1", "row 2: expected 9 cells, found 0"),
+            ("5:12345/12645", "row 2, column c: 6 is above the width 5; expected 1 to 5 or ."),
+            ("9:12A", "row 1, column c: A is above the width 9; expected 1 to 9 or ."),
+            ("10:12b", "row 1, column c: B is above the width 10; expected 1 to A or ."),
+            ("9:10", "row 1, column b: '0' is not a cell; expected 1 to 9 or ."),
+            ("9:1é", "row 1, column b: 'é' is not a cell; expected 1 to 9 or ."),
+            ("2:11", "width \"2\"; expected a number from 3 to 35 before the colon"),
+            ("+9:11", "width \"+9\"; expected a number from 3 to 35 before the colon"),
+            (":11", "width \"\"; expected a number from 3 to 35 before the colon"),
         ] {
             match text.parse::<State>() {
                 Ok(state) => assert_eq!(state.to_string(), canonical, "{text}"),
@@ -207,7 +208,7 @@ mod tests {
     fn a_board_of_three_million_digits_is_refused_with_the_limit() {
         let text = format!("9:{}", "1".repeat(3_000_000));
         let why = text.parse::<State>().expect_err("too many cells").to_string();
-        assert_eq!(why, "3000000 cells; at most 1048576 wanted");
+        assert_eq!(why, "3000000 cells; expected at most 1048576");
     }
 
     #[test]
@@ -219,12 +220,12 @@ mod tests {
             ("DEAL", "deal"),
             ("10z-9ai", "9ai-10z"),
             ("1aa-1z", "1z-1aa"),
-            ("1a-1a", "1a twice; two different cells wanted"),
-            ("1aj-1a", "cell \"1aj\": a column from a to z or aa to ai wanted after the row, such as 1a"),
-            ("1a-2é", "cell \"2é\": a column from a to z or aa to ai wanted after the row, such as 1a"),
-            ("1a", "two cells such as 1a-2a, or deal, wanted"),
-            ("0a-1a", "cell \"0a\": a row number from 1 wanted first, such as 1a"),
-            ("99999999a-1a", "cell \"99999999a\": a row number from 1 wanted first, such as 1a"),
+            ("1a-1a", "1a twice; expected two different cells"),
+            ("1aj-1a", "cell \"1aj\": expected a column from a to z or aa to ai after the row, such as 1a"),
+            ("1a-2é", "cell \"2é\": expected a column from a to z or aa to ai after the row, such as 1a"),
+            ("1a", "expected two cells such as 1a-2a, or deal"),
+            ("0a-1a", "cell \"0a\": expected a row number from 1 first, such as 1a"),
+            ("99999999a-1a", "cell \"99999999a\": expected a row number from 1 first, such as 1a"),
         ] {
             match text.parse::<Move>() {
                 Ok(mv) => assert_eq!(mv.to_string(), canonical, "{text}"),

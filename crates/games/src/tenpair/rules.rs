@@ -42,12 +42,16 @@ words! {
 
 /// What they are, in the order in which help lists them.
 pub(super) const PARAMETERS: &[Parameter] = &[
-    Parameter::whole("width", "columns of the board; the digits go from 1 to it", 3..=35),
-    Parameter::whole("pair_sum", "what two different digits must sum to; 0: the width plus one", 0..=70),
+    Parameter::whole("width", "columns of the board; the digits are 1 to this number", 3..=35),
+    Parameter::whole(
+        "pair_sum",
+        "sum of two different digits that form a pair; 0: the width plus one",
+        0..=70,
+    ),
     Parameter::choice::<Deal>("deal", "when a deal is allowed: only if no pair is left, or at any time"),
     Parameter::whole(
         "max_cells",
-        "a deal that would make more cells is illegal; a given board may have more; 0: no limit",
+        "most cells that a deal may reach; a given board may have more; 0: no limit",
         0..=MOST_CELLS as u64,
     ),
     Parameter::text("board", "the first board, such as \"9:123456789/111213141\"", &["standard", "random"]),
@@ -135,7 +139,7 @@ impl Law {
                 if board.width() != self.width {
                     let (found, wanted) = (board.width(), self.width);
                     return Err(format!(
-                        "board has width {found}; {wanted} wanted, as the rules' width says"
+                        "board has width {found}; expected {wanted}, the width in the rules"
                     ));
                 }
                 Start::Board(board)
@@ -240,7 +244,7 @@ mod tests {
         for (toml, why) in [
             (
                 "width = 2",
-                "width = 2: expected a whole number from 3 to 35 (columns of the board; the digits go from 1 to it)",
+                "width = 2: expected a whole number from 3 to 35 (columns of the board; the digits are 1 to this number)",
             ),
             ("width = 36", "width = 36: expected a whole number from 3 to 35"),
             ("pair_sum = 1", "pair_sum = 1: expected 2 to 18, or 0 for 10"),
@@ -255,10 +259,10 @@ mod tests {
                 "the first board has 14746 cells: the position is 16387 letters long; at most 16384 are allowed",
             ),
             ("board = \"random\"\nrows = 0", "rows = 0: expected a whole number from 1 to 1048576"),
-            ("board = \"5:12345\"", "board has width 5; 9 wanted, as the rules' width says"),
+            ("board = \"5:12345\"", "board has width 5; expected 9, the width in the rules"),
             (
                 "board = \"strange\"",
-                "board: row 1, column a: S is above the width 9; 1 to 9 or . wanted (or \"standard\"",
+                "board: row 1, column a: S is above the width 9; expected 1 to 9 or . (or \"standard\"",
             ),
             ("deal = \"never\"", "unknown variant `never`, expected `stuck` or `any`"),
             ("colour = 1", "unknown field `colour`"),

@@ -174,31 +174,31 @@ fn a_board_is_solved_when_no_digit_is_left() {
 #[test]
 fn illegal_moves_are_refused_with_the_reason() {
     for (rules, board, mv, why) in [
-        ("", "9:1.9", "1a-1b", "1b is crossed out; two digits wanted"),
+        ("", "9:1.9", "1a-1b", "1b is crossed out; expected two digits"),
         ("", "9:19", "1a-1c", "there is no cell 1c: the board has 9 columns and ends at 1b"),
         ("", "9:19", "1a-1j", "there is no cell 1j: the board has 9 columns and ends at 1b"),
         ("", "9:19", "1a-2a", "there is no cell 2a: the board has 9 columns and ends at 1b"),
         ("", "9:1812", "1b-1c", "8 and 1 are neither equal nor sum to 10"),
         ("pair_sum = 7", "9:1911", "1a-1b", "1 and 9 are neither equal nor sum to 7"),
-        ("", "9:12.9", "1a-1d", "they are no neighbours: 2 at 1b stands between them in reading order"),
+        ("", "9:12.9", "1a-1d", "they are not neighbours: 2 at 1b stands between them in reading order"),
         (
             "",
             "9:.23456789/1......../2........",
             "1b-3a",
-            "they are no neighbours: 3 at 1c stands between them in reading order",
+            "they are not neighbours: 3 at 1c stands between them in reading order",
         ),
         (
             "",
             "9:123456789/2......../1........",
             "1a-3a",
-            "they are no neighbours: 2 at 1b stands between them in reading order, 2 at 2a in their column",
+            "they are not neighbours: 2 at 1b stands between them in reading order, 2 at 2a in their column",
         ),
-        ("", "9:199", "deal", "a deal waits until no pair is left, and there is one, such as 1a-1b"),
+        ("", "9:199", "deal", "a deal is only allowed when no pair is left, but there is one, such as 1a-1b"),
         (
             "max_cells = 27\ndeal = \"any\"",
             "9:111111111/111111111",
             "deal",
-            "the deal would make 36 cells; at most 27 may be",
+            "the deal would make 36 cells; at most 27 are allowed",
         ),
     ] {
         let game = game(rules);
@@ -211,7 +211,7 @@ fn illegal_moves_are_refused_with_the_reason() {
 #[test]
 fn positions_of_other_rules_are_refused() {
     let refused = game("").read("5:12345").expect_err("another width").to_string();
-    assert_eq!(refused, "width 5; 9 wanted, as the rules say");
+    assert_eq!(refused, "width 5; expected 9, as the rules say");
     assert_eq!(serde_json::to_string(&TenPair::implied_rules("5:12345")).expect("data"), "{\"width\":5}");
     assert_eq!(serde_json::to_string(&TenPair::implied_rules("12345")).expect("data"), "{\"width\":9}");
     assert!(TenPair::implied_rules("5:no board").is_empty());

@@ -144,7 +144,7 @@ impl FromStr for TwinState {
 
     /// Reads what the fast game writes; what is wrong with other text, the fast game says better.
     fn from_str(text: &str) -> Result<Self, BadNotation> {
-        let bad = || BadNotation::new("a board such as 9:123456789/111213141/516171819 wanted");
+        let bad = || BadNotation::new("expected a board such as 9:123456789/111213141/516171819");
         let (width, rows) = text.split_once(':').unwrap_or(("9", text));
         let width = width.parse().ok().filter(|width| (3..=35).contains(width)).ok_or_else(bad)?;
         let cell = |c: char| {

@@ -19,7 +19,7 @@ pub fn read_board_file(text: &str, exponents: bool) -> Result<State, BadNotation
     let sized = |size: usize| (2..=4).contains(&size);
     if !sized(height) || !sized(width) || rows.iter().any(|row| row.len() != width) {
         return Err(BadNotation::new(format!(
-            "{} numbers in {height} lines are no board: sixteen are wanted, or 2 to 4 lines of 2 to 4 numbers each",
+            "{} numbers in {height} lines are not a board: expected sixteen, or 2 to 4 lines of 2 to 4 numbers each",
             numbers.len()
         )));
     }
@@ -28,12 +28,12 @@ pub fn read_board_file(text: &str, exponents: bool) -> Result<State, BadNotation
         let (row, column) = (index / width, index % width);
         cells[4 * row + column] = if exponents { exponent(word) } else { tile(word) }.ok_or_else(|| {
             let wanted = if exponents {
-                format!("0 (empty) or an exponent from 1 (a 2) to {} is wanted", LARGEST.ilog2())
+                format!("expected 0 (empty) or an exponent from 1 (a 2) to {}", LARGEST.ilog2())
             } else {
-                format!("0 (empty) or a power of two from 2 to {LARGEST} is wanted")
+                format!("expected 0 (empty) or a power of two from 2 to {LARGEST}")
             };
             let (number, row, column) = (index + 1, row + 1, column + 1);
-            BadNotation::new(format!("number {number} (row {row}, column {column}): {word:?}, but {wanted}"))
+            BadNotation::new(format!("number {number} (row {row}, column {column}): {word:?}; {wanted}"))
         })?;
     }
     let mut state = State::empty(height as u32, width as u32);
@@ -94,9 +94,9 @@ mod tests {
     #[test]
     fn what_is_wrong_is_told_with_its_place() {
         for (text, exponents, why) in [
-            ("", false, "0 numbers in 0 lines are no board"),
-            ("2 4 8", false, "3 numbers in 1 lines are no board"),
-            ("2 4\n8", false, "3 numbers in 2 lines are no board"),
+            ("", false, "0 numbers in 0 lines are not a board"),
+            ("2 4 8", false, "3 numbers in 1 lines are not a board"),
+            ("2 4\n8", false, "3 numbers in 2 lines are not a board"),
             ("2 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 2", false, "17 numbers in 1 lines"),
             ("2 0 0 0 0 0 3 0 0 0 0 0 0 0 0 0", false, "number 7 (row 2, column 3): \"3\", but 0 (empty)"),
             ("2 0 0 0 0 0 x 0 0 0 0 0 0 0 0 0", true, "number 7 (row 2, column 3): \"x\", but 0 (empty)"),

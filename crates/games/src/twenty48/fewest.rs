@@ -41,7 +41,7 @@ struct Gap {
     p: f64,
 }
 
-/// What is known of stretches of so many eights, by the states before and after.
+/// What is known of stretches of this many eights, by the states before and after.
 struct Stretches {
     /// The probability of the state after.
     p: Matrix<f64>,
@@ -107,10 +107,10 @@ pub fn fewest_distribution(target: u32, four: f64) -> Result<Vec<(u32, f64)>, St
 
 fn check(target: u32, four: f64) -> Result<(), String> {
     if !(target.is_power_of_two() && (8..=LARGEST).contains(&target)) {
-        return Err(format!("target {target}: a power of two from 8 to {LARGEST} is wanted"));
+        return Err(format!("target {target}: expected a power of two from 8 to {LARGEST}"));
     }
     if !(0.0..=1.0).contains(&four) {
-        return Err(format!("four = {four}: a probability from 0 to 1 is wanted"));
+        return Err(format!("four = {four}: expected a probability from 0 to 1"));
     }
     Ok(())
 }
@@ -294,10 +294,10 @@ mod tests {
         let largest = fewest(131_072, 0.1).expect("a tile");
         assert_eq!((largest.minimum, largest.maximum), (32_768 - 2 + 15, 65_536 - 2 + 16));
         for (target, four, why) in [
-            (4, 0.1, "target 4: a power of two from 8 to 131072 is wanted"),
-            (100, 0.1, "target 100: a power of two from 8 to 131072 is wanted"),
-            (2048, -0.1, "four = -0.1: a probability from 0 to 1 is wanted"),
-            (2048, f64::NAN, "four = NaN: a probability from 0 to 1 is wanted"),
+            (4, 0.1, "target 4: expected a power of two from 8 to 131072"),
+            (100, 0.1, "target 100: expected a power of two from 8 to 131072"),
+            (2048, -0.1, "four = -0.1: expected a probability from 0 to 1"),
+            (2048, f64::NAN, "four = NaN: expected a probability from 0 to 1"),
         ] {
             assert_eq!(fewest(target, four).expect_err("refused"), why);
             assert_eq!(fewest_distribution(target, four).expect_err("refused"), why);

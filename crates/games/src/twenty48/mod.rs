@@ -83,7 +83,7 @@ impl Twenty48 {
         }
     }
 
-    /// Where among so many empty cells a new tile comes, and whether it is a 4: one random number serves
+    /// Where among this many empty cells a new tile comes, and whether it is a 4: one random number serves
     /// for both, as the fraction that the choice of the cell leaves over is random again.
     #[inline]
     fn draw(&self, bits: u64, empty: u32) -> (u32, bool) {
@@ -242,7 +242,7 @@ impl Game for Twenty48 {
         }
         if !state.due && !self.stopped(state) && state.empty_cells() + 1 == rows * columns {
             return Err(BadNotation::new(
-                "a single tile stands on the board: the player moves with two at least (a + behind the score says that a new tile is due)",
+                "there is only one tile on the board, but the player moves with at least two (a + after the score means that a new tile is due)",
             ));
         }
         if four == 0.0 {
@@ -250,7 +250,7 @@ impl Game for Twenty48 {
         }
         if four >= 1.0 && state.exponents().contains(&1) {
             return Err(BadNotation::new(
-                "a 2 stands on the board, but by the rules (four = 1) every new tile is a 4",
+                "there is a 2 on the board, but by the rules (four = 1) every new tile is a 4",
             ));
         }
         if stop != 0 && state.largest() > stop {

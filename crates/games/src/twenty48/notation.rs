@@ -69,7 +69,7 @@ impl FromStr for State {
         let words: Vec<&str> = text.split_whitespace().collect();
         if words.iter().skip(1).any(|word| word.contains([',', '/'])) {
             return Err(bad(
-                "white space inside the board: commas and / alone part its tiles, as in 2,0/0,2 0",
+                "white space inside the board: separate tiles with commas and rows with / only, as in 2,0/0,2 0",
             ));
         }
         let (board, score, due) = match *words.as_slice() {
@@ -77,11 +77,11 @@ impl FromStr for State {
             [board, score, "+"] => (board, score, true),
             [_, _, other, ..] => {
                 return Err(bad(format!(
-                    "{other:?} behind the score: only a + may stand there, if a new tile is due"
+                    "{other:?} after the score: only a + may follow it, if a new tile is due"
                 )));
             }
-            [_] => return Err(bad("the score is missing: it stands behind the board, as in 2,0/0,2 0")),
-            [] => return Err(bad("nothing is written; a position looks like 2,0/0,2 0")),
+            [_] => return Err(bad("the score is missing: it follows the board, as in 2,0/0,2 0")),
+            [] => return Err(bad("the position is empty; expected one such as 2,0/0,2 0")),
         };
         let mut state = read_board(board)?;
         state.due = due;
@@ -90,7 +90,7 @@ impl FromStr for State {
         let score = score.filter(|score| score % 4 == 0 && *score <= worth).ok_or_else(|| {
             let found = words[1];
             bad(format!(
-                "the score {found:?} cannot be: with these tiles it is a multiple of 4 from 0 to {worth}"
+                "the score {found:?} is impossible: with these tiles it is a multiple of 4 from 0 to {worth}"
             ))
         })?;
         state.missing = worth - score;
@@ -106,23 +106,23 @@ fn read_board(text: &str) -> Result<State, BadNotation> {
     let rows: Vec<Vec<&str>> = text.split('/').map(|row| row.split(',').collect()).collect();
     let (height, width) = (rows.len(), rows[0].len());
     if !(2..=4).contains(&height) {
-        return Err(bad(format!("a board has 2 to 4 rows with / between them, {height} found")));
+        return Err(bad(format!("a board has 2 to 4 rows with / between them; found {height}")));
     }
     if !(2..=4).contains(&width) {
         return Err(bad(format!(
-            "row 1: a board has 2 to 4 columns with commas between them, {width} found"
+            "row 1: a board has 2 to 4 columns with commas between them; found {width}"
         )));
     }
     let mut exponents = [0; 16];
     for (r, row) in rows.iter().enumerate() {
         if row.len() != width {
             let found = row.len();
-            return Err(bad(format!("row {}: {width} tiles wanted as in row 1, {found} found", r + 1)));
+            return Err(bad(format!("row {}: expected {width} tiles as in row 1, found {found}", r + 1)));
         }
         for (c, text) in row.iter().enumerate() {
             exponents[4 * r + c] = read_tile(text).ok_or_else(|| {
                 bad(format!(
-                    "row {}, column {}: {text:?} is no tile; 0 (empty) or a power of two from 2 to {LARGEST} is wanted",
+                    "row {}, column {}: {text:?} is not a tile; expected 0 (empty) or a power of two from 2 to {LARGEST}",
                     r + 1,
                     c + 1
                 ))
@@ -154,7 +154,7 @@ pub(super) fn check_tiles(state: &State) -> Result<(), BadNotation> {
     let cells = state.rows() * state.columns();
     let tiles = cells - state.empty_cells() as usize;
     if tiles == 0 {
-        return Err(bad("the board is empty: at least one tile stands on it"));
+        return Err(bad("the board is empty; expected at least one tile"));
     }
     if state.due && tiles == cells {
         return Err(bad("the board is full: a new tile can only be due (+) where there is an empty cell"));
@@ -162,7 +162,7 @@ pub(super) fn check_tiles(state: &State) -> Result<(), BadNotation> {
     check_limits(state, 0)
 }
 
-/// Whether the tiles are as small as tiles must be; `less` takes so many doublings off every bound.
+/// Whether the tiles are as small as tiles must be; `less` takes this many doublings off every bound.
 pub(super) fn check_limits(state: &State, less: usize) -> Result<(), BadNotation> {
     let (rows, columns) = (state.rows(), state.columns());
     let mut exponents = state.exponents();
@@ -194,32 +194,35 @@ mod tests {
     #[test]
     fn text_that_is_no_position_is_refused_with_what_would_be_right() {
         for (text, why) in [
-            ("", "nothing is written; a position looks like 2,0/0,2 0"),
-            ("2,0/0,2", "the score is missing: it stands behind the board, as in 2,0/0,2 0"),
-            ("2,0/0,2 0 -", "\"-\" behind the score: only a + may stand there, if a new tile is due"),
-            ("2,0/0,2 0 + +", "\"+\" behind the score: only a + may stand there, if a new tile is due"),
+            ("", "the position is empty; expected one such as 2,0/0,2 0"),
+            ("2,0/0,2", "the score is missing: it follows the board, as in 2,0/0,2 0"),
+            ("2,0/0,2 0 -", "\"-\" after the score: only a + may follow it, if a new tile is due"),
+            ("2,0/0,2 0 + +", "\"+\" after the score: only a + may follow it, if a new tile is due"),
             (
                 "2 ,0/0,2 0",
-                "white space inside the board: commas and / alone part its tiles, as in 2,0/0,2 0",
+                "white space inside the board: separate tiles with commas and rows with / only, as in 2,0/0,2 0",
             ),
-            ("2,0/ 0,2", "white space inside the board: commas and / alone part its tiles, as in 2,0/0,2 0"),
-            ("2,0 0", "a board has 2 to 4 rows with / between them, 1 found"),
-            ("2,0/0,2/0,0/0,0/0,0 0", "a board has 2 to 4 rows with / between them, 5 found"),
-            ("2/2 0", "row 1: a board has 2 to 4 columns with commas between them, 1 found"),
-            ("2,0,0/0,2 0", "row 2: 3 tiles wanted as in row 1, 2 found"),
+            (
+                "2,0/ 0,2",
+                "white space inside the board: separate tiles with commas and rows with / only, as in 2,0/0,2 0",
+            ),
+            ("2,0 0", "a board has 2 to 4 rows with / between them; found 1"),
+            ("2,0/0,2/0,0/0,0/0,0 0", "a board has 2 to 4 rows with / between them; found 5"),
+            ("2/2 0", "row 1: a board has 2 to 4 columns with commas between them; found 1"),
+            ("2,0,0/0,2 0", "row 2: expected 3 tiles as in row 1, found 2"),
             (
                 "2,0/0,3 0",
-                "row 2, column 2: \"3\" is no tile; 0 (empty) or a power of two from 2 to 131072 is wanted",
+                "row 2, column 2: \"3\" is not a tile; expected 0 (empty) or a power of two from 2 to 131072",
             ),
             (
                 "2,/0,2 0",
-                "row 1, column 2: \"\" is no tile; 0 (empty) or a power of two from 2 to 131072 is wanted",
+                "row 1, column 2: \"\" is not a tile; expected 0 (empty) or a power of two from 2 to 131072",
             ),
             (
                 "2,262144/0,2 0",
-                "row 1, column 2: \"262144\" is no tile; 0 (empty) or a power of two from 2 to 131072 is wanted",
+                "row 1, column 2: \"262144\" is not a tile; expected 0 (empty) or a power of two from 2 to 131072",
             ),
-            ("0,0/0,0 0 +", "the board is empty: at least one tile stands on it"),
+            ("0,0/0,0 0 +", "the board is empty; expected at least one tile"),
             ("2,4/4,2 0 +", "the board is full: a new tile can only be due (+) where there is an empty cell"),
             (
                 "64,2/0,0 0",
@@ -233,9 +236,18 @@ mod tests {
                 "8,8/8,8 0",
                 "the 4th largest tile is 8: on 2x2 cells it is at most 4, for lack of room to merge more",
             ),
-            ("4,8/0,0 -4", "the score \"-4\" cannot be: with these tiles it is a multiple of 4 from 0 to 20"),
-            ("4,8/0,0 6", "the score \"6\" cannot be: with these tiles it is a multiple of 4 from 0 to 20"),
-            ("4,8/0,0 24", "the score \"24\" cannot be: with these tiles it is a multiple of 4 from 0 to 20"),
+            (
+                "4,8/0,0 -4",
+                "the score \"-4\" is impossible: with these tiles it is a multiple of 4 from 0 to 20",
+            ),
+            (
+                "4,8/0,0 6",
+                "the score \"6\" is impossible: with these tiles it is a multiple of 4 from 0 to 20",
+            ),
+            (
+                "4,8/0,0 24",
+                "the score \"24\" is impossible: with these tiles it is a multiple of 4 from 0 to 20",
+            ),
         ] {
             let refused = text.parse::<State>().expect_err(text);
             assert_eq!(refused.to_string(), why);

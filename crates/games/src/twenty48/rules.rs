@@ -28,7 +28,7 @@ pub(super) const PARAMETERS: &[Parameter] = &[
     ),
     Parameter::whole(
         "stop",
-        "tile that ends the game when it appears, a power of two from 8; 0: play on",
+        "tile that ends the game when it appears, a power of two from 8; 0: none",
         0..=LARGEST as u64,
     ),
 ];
@@ -48,9 +48,7 @@ impl Rules {
         parameter::check(PARAMETERS, self)?;
         let stop = self.stop;
         if stop != 0 && !(stop.is_power_of_two() && stop >= 8) {
-            return Err(format!(
-                "stop = {stop}: expected a power of two from 8 to {LARGEST}, or 0 to play on"
-            ));
+            return Err(format!("stop = {stop}: expected a power of two from 8 to {LARGEST}, or 0 for none"));
         }
         Ok(())
     }
@@ -77,11 +75,11 @@ mod tests {
                 "four = nan",
                 "four = nan or inf: expected a number from 0 to 1 (probability that a new tile is a 4; 0: the twos variant)",
             ),
-            ("stop = 4", "stop = 4: expected a power of two from 8 to 131072, or 0 to play on"),
-            ("stop = 2000", "stop = 2000: expected a power of two from 8 to 131072, or 0 to play on"),
+            ("stop = 4", "stop = 4: expected a power of two from 8 to 131072, or 0 for none"),
+            ("stop = 2000", "stop = 2000: expected a power of two from 8 to 131072, or 0 for none"),
             (
                 "stop = 262144",
-                "stop = 262144: expected a whole number from 0 to 131072 (tile that ends the game when it appears, a power of two from 8; 0: play on)",
+                "stop = 262144: expected a whole number from 0 to 131072 (tile that ends the game when it appears, a power of two from 8; 0: none)",
             ),
         ] {
             assert_eq!(read(toml).expect_err(toml), why);

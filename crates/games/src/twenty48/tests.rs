@@ -219,7 +219,7 @@ fn positions_that_the_rules_cannot_have_are_refused_in_words() {
         (
             "rows = 2\ncolumns = 2",
             "2,0/0,0 0",
-            "a single tile stands on the board: the player moves with two at least (a + behind the score says that a new tile is due)",
+            "there is only one tile on the board, but the player moves with at least two (a + after the score means that a new tile is due)",
         ),
         (
             "rows = 2\ncolumns = 2\nfour = 0",
@@ -229,7 +229,7 @@ fn positions_that_the_rules_cannot_have_are_refused_in_words() {
         (
             "rows = 2\ncolumns = 2\nfour = 1",
             "4,2/0,0 0",
-            "a 2 stands on the board, but by the rules (four = 1) every new tile is a 4",
+            "there is a 2 on the board, but by the rules (four = 1) every new tile is a 4",
         ),
         (
             "rows = 2\ncolumns = 2\nstop = 8",

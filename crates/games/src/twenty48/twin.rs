@@ -152,7 +152,7 @@ impl FromStr for TwinState {
     type Err = BadNotation;
 
     fn from_str(text: &str) -> Result<Self, BadNotation> {
-        let bad = || BadNotation::new(format!("{text:?} is no position; one looks like 2,0/0,2 0"));
+        let bad = || BadNotation::new(format!("{text:?} is not a position; one looks like 2,0/0,2 0"));
         let number = |word: &str| word.parse::<u32>().map_err(|_| bad());
         let mut words = text.split_whitespace();
         let (board, score) = (words.next().ok_or_else(bad)?, words.next().ok_or_else(bad)?);

@@ -1,4 +1,4 @@
-//! The player: the legal move that a trained network values most.
+//! The player: chooses the legal move with the highest value in a trained network.
 
 use super::file::BadFile;
 use super::network::{Network, Policy};
@@ -19,7 +19,7 @@ pub struct Dqn {
 }
 
 impl Tunable for Dqn {
-    const SUMMARY: &'static str = "the move that a deep Q-network values most";
+    const SUMMARY: &'static str = "the move with the highest value in a deep Q-network";
     const PARAMETERS: &'static [Parameter] = &[Parameter::file(
         "weights",
         "weights from `plyground train dqn`; default: the built-in network",
@@ -128,7 +128,7 @@ mod tests {
         std::fs::write(file.path(), "hello").expect("a file");
         let name = file.path().display().to_string();
         for (name, says) in
-            [(name.as_str(), "no file of `plyground train dqn`"), ("no/such/file", "No such file")]
+            [(name.as_str(), "not a file of `plyground train dqn`"), ("no/such/file", "No such file")]
         {
             let why = serde_json::from_value::<Dqn>(serde_json::json!({ "weights": name }))
                 .expect_err(name)

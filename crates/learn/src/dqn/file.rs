@@ -48,7 +48,7 @@ pub enum BadFile {
     #[error(transparent)]
     Io(#[from] io::Error),
     /// It is something else.
-    #[error("it is no file of `plyground train dqn`: {0}")]
+    #[error("it is not a file of `plyground train dqn`: {0}")]
     Foreign(String),
     /// It was made by another version.
     #[error("it has version {0} of the format; this program knows version {VERSION}")]
@@ -60,10 +60,10 @@ pub enum BadFile {
     #[error("it is damaged: {0}")]
     Content(String),
     /// Its setting cannot be.
-    #[error("its setting cannot be: {0}")]
+    #[error("its setting is invalid: {0}")]
     Setting(#[from] BadSetting),
     /// It can be played with only.
-    #[error("it holds a network alone, to play with: training goes on from the file that --out names")]
+    #[error("it holds only a network to play with; continue the training from the file that --out named")]
     Alone,
 }
 
@@ -182,7 +182,7 @@ fn open(bytes: &[u8]) -> Result<(Reader<'_>, Description), BadFile> {
     match value["version"].as_u64() {
         Some(version) if version == u64::from(VERSION) => {}
         Some(version) => return Err(BadFile::Version(version as u32)),
-        None => return Err(BadFile::Content("it says no version".to_owned())),
+        None => return Err(BadFile::Content("it has no version".to_owned())),
     }
     let description: Description =
         serde_json::from_str(&text).map_err(|why| BadFile::Content(why.to_string()))?;

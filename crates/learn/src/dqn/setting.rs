@@ -1,5 +1,4 @@
-//! Everything that a training is decided by, as files spell it: the study's setting, the improved one, and whatever
-//! lies between.
+//! All settings of a training, as files store them: the study's setting, the improved one, and any other combination.
 //!
 //! The study is the project report *Documentație – 2048*: its network, buffer, batch, optimiser, target network and
 //! episodes are published; γ, ε, the reward's weights and the encoding are not, and are ours.
@@ -145,7 +144,7 @@ impl Setting {
     /// What is wrong with it.
     pub fn check(&self) -> Result<(), BadSetting> {
         let bad = |name: &str, value: &dyn std::fmt::Display, right: &str| {
-            Err(BadSetting(format!("{name} = {value}: {right} is wanted")))
+            Err(BadSetting(format!("{name} = {value}: expected {right}")))
         };
         for (name, value) in [
             ("gamma", self.gamma),
@@ -253,19 +252,19 @@ mod tests {
     fn a_setting_that_cannot_be_is_refused_with_what_would_be_right() {
         let study = Setting::study;
         let cases = [
-            (Setting { gamma: 1.5, ..study() }, "gamma = 1.5: a number from 0 to 1 is wanted"),
-            (Setting { epsilon: f64::NAN, ..study() }, "epsilon = NaN: a number from 0 to 1 is wanted"),
-            (Setting { rate: 0.0, ..study() }, "rate = 0: a number above 0 and at most 1 is wanted"),
-            (Setting { batch: 0, ..study() }, "batch = 0: a whole number from 1 to 4096 is wanted"),
-            (Setting { buffer: 10, ..study() }, "buffer = 10: at least one batch (64) is wanted"),
+            (Setting { gamma: 1.5, ..study() }, "gamma = 1.5: expected a number from 0 to 1"),
+            (Setting { epsilon: f64::NAN, ..study() }, "epsilon = NaN: expected a number from 0 to 1"),
+            (Setting { rate: 0.0, ..study() }, "rate = 0: expected a number above 0 and at most 1"),
+            (Setting { batch: 0, ..study() }, "batch = 0: expected a whole number from 1 to 4096"),
+            (Setting { buffer: 10, ..study() }, "buffer = 10: expected at least one batch (64)"),
             (
                 Setting { hidden: vec![], ..study() },
-                "hidden: layers = 0: a whole number from 1 to 8 is wanted",
+                "hidden: layers = 0: expected a whole number from 1 to 8",
             ),
-            (Setting { hidden: vec![0], ..study() }, "hidden = 0: widths from 1 to 4096 is wanted"),
+            (Setting { hidden: vec![0], ..study() }, "hidden = 0: expected widths from 1 to 4096"),
             (
                 Setting { hidden: vec![4096; 3], ..study() },
-                "hidden: weights = 33648644: at most 16777216 is wanted",
+                "hidden: weights = 33648644: expected at most 16777216",
             ),
             (
                 Setting { four: 2.0, ..study() },

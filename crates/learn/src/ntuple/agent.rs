@@ -1,5 +1,4 @@
-//! The player: expectimax with a network for an evaluation. One ply deep it takes the best of its moves at once;
-//! deeper it looks at what chance can do first.
+//! The player: expectimax with a network as the evaluation. At depth one it simply takes the move with the best value.
 
 use super::file::describe;
 use super::header::{BadWeights, Description};
@@ -37,7 +36,7 @@ impl Default for NTuple {
 
 impl Tunable for NTuple {
     const SUMMARY: &'static str =
-        "the move that a trained network likes best, or expectimax over it with depth=3";
+        "the best move by a trained n-tuple network; with depth=3, expectimax over it";
     const PARAMETERS: &'static [Parameter] = &[
         Parameter::file(
             "weights",
@@ -180,7 +179,7 @@ mod tests {
         let file = tempfile::NamedTempFile::new().expect("a file");
         std::fs::write(file.path(), "hello").expect("a file");
         let name = file.path().display().to_string();
-        for (name, says) in [(name.as_str(), "it is no weight file"), ("no/such/file", "No such file")] {
+        for (name, says) in [(name.as_str(), "it is not a weight file"), ("no/such/file", "No such file")] {
             let parameters = serde_json::json!({ "weights": name });
             let why = serde_json::from_value::<NTuple>(parameters).expect_err(name).to_string();
             assert!(why.contains(says) && why.contains(name), "{why}");

@@ -1,4 +1,4 @@
-//! How a weight file begins: what it is, of which version, and what is in it.
+//! The header of a weight file: its kind, its version and a description of its content.
 //!
 //! | bytes | meaning |
 //! |---|---|
@@ -76,7 +76,7 @@ pub enum BadWeights {
     #[error("{0}")]
     File(#[from] io::Error),
     /// It is something else.
-    #[error("it is no weight file: those that `plyground train ntuple` writes begin with \"plyntup\"")]
+    #[error("it is not a weight file: those that `plyground train ntuple` writes begin with \"plyntup\"")]
     Foreign,
     /// It comes from the future.
     #[error(
@@ -84,7 +84,7 @@ pub enum BadWeights {
     )]
     Newer(u32),
     /// Its length is wrong.
-    #[error("it has {found} bytes where {expected} belong: it was cut short or has grown")]
+    #[error("it has {found} bytes, expected {expected}: it is incomplete or has extra data")]
     Length {
         /// Bytes that there are.
         found: u64,
@@ -101,13 +101,13 @@ pub enum BadWeights {
     #[error(transparent)]
     Network(#[from] BadNetwork),
     /// Nothing says which weights to leave out.
-    #[error("leaving out what was learned least takes a training with temporal coherence")]
+    #[error("only a training with temporal coherence can leave out the weights that were trained least")]
     Experience,
     /// Not even the best known weights have room.
-    #[error("{0} bytes are too few for any network")]
+    #[error("{0} bytes are too few for a network")]
     Room(u64),
     /// It was made for play.
-    #[error("it was packed for play and cannot learn on: train from the file that it was packed from")]
+    #[error("it was packed for play and cannot be trained further; use the file that it was packed from")]
     Packed,
 }
 

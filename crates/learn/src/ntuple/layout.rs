@@ -1,4 +1,4 @@
-//! Which cells a network looks at together: a layout is a list of tuples of cells, and data.
+//! The layout of a network: a list of tuples of cells.
 //!
 //! A tuple is written as its cells, one hexadecimal digit each (4 × row + column from the top left); a layout as its
 //! tuples with blanks between them, or by a name. Every tuple also stands for its seven mirror images and
@@ -33,18 +33,18 @@ pub struct Layout {
 pub enum BadLayout {
     /// A letter that is no cell.
     #[error(
-        "{0:?} in {1:?} is no cell: cells are the hexadecimal digits 0 to f, row by row from the top left"
+        "{0:?} in {1:?} is not a cell: cells are the hexadecimal digits 0 to f, row by row from the top left"
     )]
     Cell(char, String),
     /// Too few or too many cells.
-    #[error("the tuple {0:?} has {1} cells: 1 to {max} are possible", max = Layout::LONGEST)]
+    #[error("the tuple {0:?} has {1} cells: expected 1 to {max}", max = Layout::LONGEST)]
     Length(String, usize),
     /// The same cell twice.
     #[error("the tuple {0:?} names a cell twice")]
     Twice(String),
     /// Too few or too many tuples.
     #[error(
-        "{0} tuples: 1 to {max} are possible, each written as its cells (such as \"012345 456789\"); \
+        "{0} tuples: expected 1 to {max}, each written as its cells (such as \"012345 456789\"); \
          layouts with names are {names}",
         max = Layout::MOST,
         names = names()
@@ -141,10 +141,10 @@ mod tests {
     #[test]
     fn what_is_no_layout_is_told() {
         for (text, says) in [
-            ("", "0 tuples: 1 to 32 are possible"),
-            ("4x7", "'x' in \"4x7\" is no cell"),
+            ("", "0 tuples: expected 1 to 32"),
+            ("4x7", "'x' in \"4x7\" is not a cell"),
             ("01 0120", "the tuple \"0120\" names a cell twice"),
-            ("01234567", "the tuple \"01234567\" has 8 cells: 1 to 7 are possible"),
+            ("01234567", "the tuple \"01234567\" has 8 cells: expected 1 to 7"),
             (&"0 ".repeat(33), "33 tuples"),
         ] {
             let why = text.parse::<Layout>().expect_err(text).to_string();

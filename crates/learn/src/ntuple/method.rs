@@ -11,22 +11,22 @@ pub struct Method {
     /// Temporal coherence (D. F. Beal and M. C. Smith, *Temporal coherence and prediction decay in TD learning*,
     /// IJCAI 1999): every weight has a rate of its own, which falls where its errors disagree.
     pub coherence: bool,
-    /// How much later values count, 0 to 1.
+    /// The weight of later values, from 0 to 1.
     pub lambda: f64,
-    /// After how many moves a board is learned: returns are cut off there.
+    /// The number of moves after which a board is updated: returns are cut off there.
     pub steps: u32,
-    /// What every board is worth at first. Much more than it will be makes the network try everything (H. Guei, L.-P.
+    /// The initial value of every board. A value far above the true ones makes the network explore (H. Guei, L.-P.
     /// Chen and I.-C. Wu, *Optimistic temporal difference learning for 2048*, IEEE Transactions on Games, 2022).
     pub optimism: f64,
-    /// How often a finished game is taken up again in the middle of what was played last, which teaches late boards
+    /// How many times a finished game is restarted from the middle of what was played last, so that late boards are learned
     /// more often (K. Matsuzaki, *Developing a 2048 player with backward temporal coherence learning and restart*,
     /// Advances in Computer Games, 2017).
     pub restarts: u32,
-    /// Whether weights that have learned nothing are now and then given those of smaller tiles; temporal coherence
-    /// only, which knows what has learned. Files that say nothing of it are from before.
+    /// Whether untrained weights are sometimes set to those of smaller tiles; only with temporal coherence, which knows which
+    /// weights are trained. Files without this field are from an earlier version.
     #[serde(default)]
     pub downgrade: bool,
-    /// Whether games begin in turns at the start and where earlier ones made a large tile first.
+    /// Whether games begin in rotation at the start and where earlier games first made a large tile.
     #[serde(default)]
     pub carousel: bool,
 }
@@ -56,19 +56,19 @@ impl Method {
     pub fn check(&self) -> Result<(), String> {
         let Self { rate, lambda, steps, optimism, restarts, .. } = *self;
         if !(rate > 0.0 && rate <= 8.0) {
-            return Err(format!("rate = {rate}: above 0 and up to 8 is possible"));
+            return Err(format!("rate = {rate}: expected a number above 0 and at most 8"));
         }
         if !(0.0..=1.0).contains(&lambda) {
-            return Err(format!("lambda = {lambda}: from 0 to 1 is possible"));
+            return Err(format!("lambda = {lambda}: expected a number from 0 to 1"));
         }
         if !(1..=Self::LONGEST).contains(&steps) {
-            return Err(format!("steps = {steps}: 1 to {} are possible", Self::LONGEST));
+            return Err(format!("steps = {steps}: expected 1 to {}", Self::LONGEST));
         }
         if !(0.0..=4e6).contains(&optimism) {
-            return Err(format!("optimism = {optimism}: from 0 to 4000000 points are possible"));
+            return Err(format!("optimism = {optimism}: expected a number from 0 to 4000000"));
         }
         if restarts > Self::RESTARTS {
-            return Err(format!("restarts = {restarts}: 0 to {} are possible", Self::RESTARTS));
+            return Err(format!("restarts = {restarts}: expected 0 to {}", Self::RESTARTS));
         }
         Ok(())
     }

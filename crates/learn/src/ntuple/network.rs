@@ -29,10 +29,10 @@ pub struct Network {
 #[derive(Debug, Error)]
 pub enum BadNetwork {
     /// Stages out of order.
-    #[error("{0} is no list of stages: they begin at growing tiles from 4 to 32768, such as 16384")]
+    #[error("{0} is not a list of stages: they begin at growing tiles from 4 to 32768, such as 16384")]
     Stages(String),
     /// More weights than their numbers can tell apart.
-    #[error("{0} weights are too many: {max} are possible", max = u32::MAX)]
+    #[error("{0} weights are too many; at most {max} are possible", max = u32::MAX)]
     Weights(u64),
     /// No memory.
     #[error("no memory for {0} weights: {1}")]

@@ -60,11 +60,11 @@ where
     const SUMMARY: &'static str =
         "random playouts with a random first move, more of them the less room is left";
     const PARAMETERS: &'static [Parameter] = &[
-        Parameter::whole("roomy", "playouts while there is plenty of room", 1..=u64::MAX),
-        Parameter::whole("narrow", "playouts when room gets short", 1..=u64::MAX),
+        Parameter::whole("roomy", "playouts when there is plenty of room", 1..=u64::MAX),
+        Parameter::whole("narrow", "playouts when there is little room", 1..=u64::MAX),
         Parameter::whole("tight", "playouts when there is hardly any room", 1..=u64::MAX),
-        Parameter::number("narrow_below", "room gets short below this", Numbers::NotNegative),
-        Parameter::number("tight_below", "there is hardly any room below this", Numbers::NotNegative),
+        Parameter::number("narrow_below", "below this, there is little room", Numbers::NotNegative),
+        Parameter::number("tight_below", "below this, there is hardly any room", Numbers::NotNegative),
         Allot::PARAMETER,
         Length::PARAMETER,
         Parameter::choice::<E>("eval", "evaluation of the end of a playout"),

@@ -31,7 +31,7 @@ impl TryFrom<String> for Weights {
 
     fn try_from(text: String) -> Result<Self, String> {
         let wrong = |word: &str| {
-            format!("{word:?} is no weight: expected a move and a positive factor, such as up*1.2")
+            format!("{word:?} is not a weight: expected a move and a positive factor, such as up*1.2")
         };
         let read = |word: &str| {
             let (name, factor) = word.split_once('*').unwrap_or((word, "1"));

@@ -1,4 +1,4 @@
-//! A game: where it stands, who plays, which moves were made.
+//! A game on the wire: its state, its players and its moves.
 
 use super::thought::{Brief, Progress};
 use crate::advisers;
@@ -9,52 +9,52 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use utoipa::ToSchema;
 
-/// Where a game stands, and its moves from an index on.
+/// The state of a game, and its moves from an index on.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Game {
     #[serde(flatten)]
     pub(crate) summary: Summary,
-    /// The position at the cursor as a screen needs it.
+    /// The position at the cursor, for drawing it.
     #[schema(value_type = View)]
     pub(crate) view: Arc<View>,
     /// All rule parameters.
     #[schema(value_type = Scalars)]
     pub(crate) rules: Rules,
-    /// Decides chance and the agents' dice.
+    /// The random seed, for chance events and for the agents.
     pub(crate) seed: u64,
-    /// Grows with every change.
+    /// A number that grows with every change.
     pub(crate) revision: u64,
     /// The first position.
     pub(crate) start: String,
     /// The position at the cursor.
     pub(crate) position: String,
-    /// Points for the first player there.
+    /// The points of the first player at the cursor.
     pub(crate) payoff: f64,
     /// Why the game is over there, as part of a sentence; null while it goes on, or if the outcome says it all.
     #[schema(required)]
     pub(crate) reason: Option<Text>,
-    /// The ply that undo goes to.
+    /// The ply that undo goes to; null if there is none.
     #[schema(required)]
     pub(crate) undo: Option<usize>,
-    /// The ply that redo goes to.
+    /// The ply that redo goes to; null if there is none.
     #[schema(required)]
     pub(crate) redo: Option<usize>,
-    /// How the agent to move gets on, if it was asked.
+    /// The progress of the agent to move; null if it is not thinking.
     #[schema(value_type = Option<Progress>, required)]
     pub(crate) thinking: Option<Arc<Progress>>,
-    /// `moves` are those from this index on.
+    /// The index of the first move in `moves`.
     pub(crate) from: usize,
-    /// Moves and events, undone ones too.
+    /// Moves and events, including undone ones.
     pub(crate) moves: Vec<Played>,
 }
 
-/// Parameters by name, for the description of the API.
+/// Parameters by name.
 #[derive(ToSchema)]
 #[schema(as = Rules)]
 #[expect(dead_code, reason = "it describes what rules write")]
 pub(crate) struct Scalars(std::collections::HashMap<String, Scalar>);
 
-/// A value of a parameter, for the description of the API.
+/// A value of a parameter.
 #[derive(ToSchema)]
 #[serde(untagged)]
 #[expect(dead_code, reason = "it describes what parameters write")]
@@ -70,42 +70,42 @@ pub(crate) enum Scalar {
 pub(crate) struct Card {
     #[serde(flatten)]
     pub(crate) summary: Summary,
-    /// The position at the cursor as a small picture needs it: without inputs, and of a large board the first 400 cells.
-    /// None if the game cannot be opened any more.
+    /// The position at the cursor for a small picture: without inputs, and only the first 400 cells of a large board. Null
+    /// if the game can no longer be opened.
     #[schema(required)]
     pub(crate) view: Option<View>,
 }
 
-/// What is known of a game without its moves.
+/// A game without its moves.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = GameHead)]
 pub(crate) struct Summary {
     pub(crate) id: String,
-    /// As the catalogue spells it.
+    /// The name of the game in the catalogue.
     pub(crate) game: String,
-    /// As people write it.
+    /// The title of the game.
     pub(crate) title: String,
-    /// First player first.
+    /// The players, first player first.
     pub(crate) seats: Vec<Seat>,
-    /// Unix milliseconds.
+    /// When it was created, in Unix milliseconds.
     pub(crate) created: u64,
-    /// Unix milliseconds.
+    /// When it last changed, in Unix milliseconds.
     pub(crate) changed: u64,
-    /// What the position waits for.
+    /// Who or what is to move at the cursor.
     pub(crate) turn: Turn,
-    /// Who is to act.
+    /// Whether a person, an agent or nobody has to act.
     pub(crate) waits: Waits,
-    /// As tables count it; none while the game goes on.
+    /// The result, as reports name it; null while the game is not over.
     #[schema(required)]
     pub(crate) outcome: Option<String>,
-    /// The cursor.
+    /// The ply of the cursor.
     pub(crate) ply: usize,
-    /// Moves and events altogether, undone ones too.
+    /// The total number of moves and events, including undone ones.
     pub(crate) length: usize,
 }
 
 impl Summary {
-    /// Of a game by its head and where it stands; without the game, which another version had, by its head alone.
+    /// The summary of a game; without `game`, which this version may not know, from its head alone.
     pub(crate) fn of(id: u64, head: &Head, game: Option<&dyn AnyGame>, turn: Turn, length: usize) -> Self {
         let entry = game.map(AnyGame::entry);
         let names = entry.map_or(&[][..], |entry| entry.seats);
@@ -131,24 +131,24 @@ impl Summary {
     }
 }
 
-/// Who sits where.
+/// A player.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Seat {
-    /// "White".
+    /// The name of the seat, such as "White".
     pub(crate) name: &'static str,
-    /// In agent notation; none for a person.
+    /// The agent, in agent notation; null for a person.
     #[schema(required)]
     pub(crate) agent: Option<String>,
-    /// What the person is called, where a record told.
+    /// The name of the person, if a record had it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(crate) person: Option<String>,
-    /// The level of difficulty that the agent is, if it is one.
+    /// The level of difficulty, if the agent is that of a level.
     #[schema(required)]
     pub(crate) level: Option<u32>,
 }
 
-/// Who is to act.
+/// Whether a person, an agent or nobody has to act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Waits {
@@ -158,7 +158,7 @@ pub(crate) enum Waits {
 }
 
 impl Waits {
-    /// Where these sit and the game waits for this.
+    /// Who has to act, given the turn and the players.
     fn of(turn: Turn, seats: &[Option<AgentSpec>]) -> Self {
         match turn {
             Turn::Over => Self::Nobody,
@@ -172,7 +172,7 @@ impl Waits {
 /// A move or an event that was made.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub(crate) struct Played {
-    /// Who made which move, and what came of it.
+    /// The move, who made it, and its effects.
     #[serde(flatten)]
     pub(crate) ply: Ply,
     #[serde(flatten)]
@@ -180,28 +180,28 @@ pub(crate) struct Played {
 }
 
 impl Played {
-    /// As it is stored: the view can be made again.
+    /// The move as it is stored: without the view, which can be computed again.
     pub(crate) fn without_view(&self) -> Self {
         Self { ply: self.ply.clone(), note: Note { view: None, ..self.note.clone() } }
     }
 }
 
-/// What is noted beside a move.
+/// Notes on a move.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = MoveNote)]
 pub(crate) struct Note {
-    /// The agent that sat there; none for a person and for chance.
+    /// The agent that made the move; null for a person and for chance.
     #[schema(required)]
     pub(crate) agent: Option<String>,
-    /// That the agent thought.
+    /// The thinking time of the agent, in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(crate) millis: Option<f64>,
-    /// What the agent thought, in short.
+    /// A summary of the agent's thought.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(crate) thought: Option<Brief>,
-    /// The position after the move, where another move follows in the same answer.
+    /// The position after the move, if another move follows in the same response.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<View>, nullable = false)]
     pub(crate) view: Option<Arc<View>>,

@@ -10,25 +10,27 @@ use utoipa::ToSchema;
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub(crate) struct Needed {
     pub(crate) answer: Verdict,
-    /// Of the solution.
+    /// The number of moves of the solution; null if none was found.
     #[schema(required)]
     pub(crate) moves: Option<usize>,
+    /// The moves of the solution.
     pub(crate) line: Vec<String>,
-    /// How many moves of each kind it has.
+    /// The number of moves of each kind in the solution.
     pub(crate) kinds: Vec<Kind>,
-    /// Whether no solution is shorter.
+    /// Whether the solution is proven shortest.
     pub(crate) shortest: bool,
-    /// Every solution has so many moves.
+    /// A lower bound: every solution has at least this many moves.
     pub(crate) at_least: usize,
-    /// What ended the search, if it was not an answer.
+    /// The limit that ended the search; null if the search found an answer.
     #[schema(required)]
     pub(crate) limit: Option<Limit>,
-    /// Positions looked into.
+    /// The number of positions expanded.
     pub(crate) nodes: u64,
+    /// The time of the search, in milliseconds.
     pub(crate) millis: f64,
 }
 
-/// What came of trying to solve a puzzle.
+/// The outcome of an attempt to solve a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Verdict {
@@ -37,7 +39,7 @@ pub(crate) enum Verdict {
     Stopped,
 }
 
-/// How many moves of a kind.
+/// The number of moves of one kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = KindCount)]
 pub(crate) struct Kind {
@@ -46,7 +48,7 @@ pub(crate) struct Kind {
 }
 
 impl Needed {
-    /// What a solver found.
+    /// The answer of a solver.
     pub(crate) fn of(found: Solution) -> Self {
         let Solution { answer, kinds, effort, time } = found;
         let (verdict, line, shortest, at_least, limit) = match answer {

@@ -1,26 +1,28 @@
-//! A point of the graph over a game.
+//! A point of the graph of a game's values.
 
 use plyground_catalog::{Solution, Thought as Found};
 use plyground_core::Answer;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A point of the graph over a game.
+/// A point of the graph of a game's values.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = ReviewPoint)]
 pub(crate) struct Point {
+    /// The ply of the position.
     pub(crate) ply: usize,
-    /// For the first player.
+    /// The value of the position, for the first player.
     pub(crate) value: f64,
+    /// The depth of the search, in plies.
     pub(crate) depth: u32,
-    /// What the agent would play; none at the end.
+    /// The move that the agent would play; null at the end of the game.
     #[serde(rename = "move")]
     #[schema(required)]
     pub(crate) mv: Option<String>,
 }
 
 impl Point {
-    /// Of a position that was thought about, or in which the game was over; none where chance moves.
+    /// The point of a position that was searched, or at which the game is over; `None` if chance moves.
     pub(crate) fn of(ply: usize, found: Option<Found>, over: Option<f64>) -> Option<Self> {
         let thought = found.map(|Found { decision, .. }| Self {
             ply,
@@ -31,7 +33,8 @@ impl Point {
         thought.or(over.map(|value| Self { ply, value, depth: 0, mv: None }))
     }
 
-    /// Of a puzzle: how many moves it still needs, or at least needs, as a debt; none if no moves solve it.
+    /// The point of a puzzle: the negated number of moves still needed, or of its lower bound; `None` if it cannot be
+    /// solved.
     pub(crate) fn of_puzzle(ply: usize, found: &Solution) -> Option<Self> {
         let (moves, mv) = match &found.answer {
             Answer::Solved { line, .. } => (line.len(), line.first().cloned()),

@@ -1,4 +1,4 @@
-//! What an agent thinks and thought: the progress of its search, its answer, and what the search did.
+//! An agent's thoughts on the wire: the progress of a search, its answer, and an account of the search.
 
 use plyground_catalog::{FirstMoves, Solution, Thought as Found};
 use plyground_core::{Answer, Bound, Insight, View};
@@ -6,41 +6,48 @@ use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use utoipa::ToSchema;
 
-/// What an agent thought, in short.
+/// A summary of a thought.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub(crate) struct Brief {
+    /// Expected payoff for the first player.
     pub(crate) value: f64,
+    /// The depth of the search, in plies.
     pub(crate) depth: u32,
+    /// Positions entered.
     pub(crate) nodes: u64,
+    /// Plies played in playouts.
     #[serde(alias = "steps")] // as it was called when older games were stored
     pub(crate) playout_plies: u64,
     pub(crate) rate: f64,
 }
 
-/// What an agent answered.
+/// The answer of an agent.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub(crate) struct Thought {
+    /// The agent, in agent notation.
     pub(crate) agent: String,
+    /// The move that the agent chooses.
     #[serde(rename = "move")]
     pub(crate) mv: String,
     /// Expected payoff for the first player.
     pub(crate) value: f64,
-    /// The continuation that it expects.
+    /// The line of play that the agent expects.
     pub(crate) line: Vec<String>,
     pub(crate) depth: u32,
     /// Positions entered.
     pub(crate) nodes: u64,
-    /// Plies of playouts.
+    /// Plies played in playouts.
     #[serde(alias = "steps")] // as it was called when older games were stored
     pub(crate) playout_plies: u64,
-    /// Nodes a second, or plies of playouts where there are no nodes.
+    /// Nodes per second, or playout plies per second if there are no nodes.
     pub(crate) rate: f64,
+    /// The time of the search, in milliseconds.
     pub(crate) millis: f64,
-    /// Every move that it judged, in the game's order.
+    /// Every move that the agent evaluated, in the game's order.
     pub(crate) judged: Vec<Judged>,
 }
 
-/// What an agent thinks of one move.
+/// An agent's evaluation of one move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub(crate) struct Judged {
     #[serde(rename = "move")]
@@ -49,22 +56,22 @@ pub(crate) struct Judged {
     pub(crate) bound: Bound,
     pub(crate) visits: u64,
     pub(crate) line: Vec<String>,
-    /// That the move touches: where to draw its value.
+    /// The cells that the move touches, where its value can be drawn.
     pub(crate) cells: Vec<usize>,
 }
 
-/// What an agent answered, and what its search did.
+/// The answer of an agent, and an account of its search.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub(crate) struct Inside {
-    /// The position that was thought about: the nearest to the one asked for at which a player is to move.
+    /// The ply that was searched: the nearest to the requested one at which a player is to move.
     pub(crate) ply: usize,
     pub(crate) thought: Thought,
-    /// None of an agent that has nothing to tell.
+    /// The account of the search; null if the agent has none.
     #[schema(required)]
     pub(crate) insight: Option<Insight>,
 }
 
-/// How a search goes.
+/// The progress of a search.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub(crate) struct Progress {
     pub(crate) agent: String,
@@ -79,7 +86,7 @@ pub(crate) struct Progress {
 }
 
 impl Thought {
-    /// What the catalogue's answer says, for a position with this view.
+    /// Converts the catalogue's answer, for a position with this view.
     pub(crate) fn of(agent: String, found: Found, view: &View) -> Self {
         let Found { decision, nodes, playout_plies, time, .. } = found;
         let judged = decision.judged.into_iter().map(|judged| {
@@ -101,8 +108,7 @@ impl Thought {
         }
     }
 
-    /// What a solver's answer says of every move: a move is worth the moves that are still needed, as a debt. None
-    /// without a shortest solution.
+    /// A solver's value for every move: the negated number of moves still needed. `None` without a shortest solution.
     pub(crate) fn of_puzzle(agent: &str, found: &FirstMoves, view: &View) -> Option<Self> {
         let Solution { answer: Answer::Solved { line, shortest: true }, .. } = &found.solution else {
             return None;
@@ -134,7 +140,7 @@ impl Thought {
         })
     }
 
-    /// The same in short.
+    /// The summary of this thought.
     pub(crate) fn brief(&self) -> Brief {
         let Self { value, depth, nodes, playout_plies, rate, .. } = *self;
         Brief { value, depth, nodes, playout_plies, rate }
@@ -142,7 +148,7 @@ impl Thought {
 }
 
 impl Progress {
-    /// What an agent says of its search.
+    /// Converts the progress that an agent reports.
     pub(crate) fn of(agent: &str, said: &plyground_core::Progress) -> Self {
         Self {
             agent: agent.to_owned(),
@@ -158,7 +164,7 @@ impl Progress {
     }
 }
 
-/// The cells that a move touches by the view before it; none for directions and buttons.
+/// The cells that a move touches, from the view before it; empty for directions and buttons.
 pub(crate) fn cells_of(view: &View, mv: &str) -> Vec<usize> {
     let input = view.inputs.iter().find(|input| input.mv == mv);
     match input.map(|input| &input.gesture) {
@@ -167,7 +173,7 @@ pub(crate) fn cells_of(view: &View, mv: &str) -> Vec<usize> {
     }
 }
 
-/// JSON has no infinity and no NaN, and what is stored must be read again.
+/// Makes a number finite: JSON has no infinity and no NaN, and stored values must be readable.
 pub(crate) fn finite(value: f64) -> f64 {
     if value.is_nan() { 0.0 } else { value.clamp(f64::MIN, f64::MAX) }
 }

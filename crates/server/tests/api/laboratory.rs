@@ -161,7 +161,7 @@ fn a_form_and_a_file_are_two_faces_of_one_experiment() {
         let refused = client.post("/api/experiments/check", &neither);
         let problem = refused.problem(422, "bad-experiment");
         assert!(
-            problem["detail"].as_str().expect("a sentence").contains("one of both is wanted"),
+            problem["detail"].as_str().expect("a sentence").contains("expected exactly one of two fields"),
             "{problem}"
         );
     }

@@ -16,7 +16,7 @@ use serde_json::json;
 impl Listed for Morris {
     const NAME: &'static str = "morris";
     const TITLE: &'static str = "Nine Men's Morris";
-    const SUMMARY: &'static str = "close mills, take men, block the rest";
+    const SUMMARY: &'static str = "form mills, capture men, block the opponent";
     const COUNTS: &'static str = morris::PERFT;
     const SPEED: &'static str = morris::SPEED;
     const UNIT: &'static str = "steps";
@@ -55,7 +55,7 @@ impl Listed for Morris {
             AgentKind::of::<AlphaBeta<Eval>>("alpha-beta").variant(AlphaBeta::<Eval>::SUMMARY, &knowing),
             AgentKind::of::<FlatMonteCarlo<Eval>>("flat-monte-carlo"),
             AgentKind::of::<Uct<Morris, Eval>>("uct")
-                .variant("a tree grown by evaluations or playouts", &judging),
+                .variant("Monte Carlo tree search with evaluations or playouts", &judging),
         ]
     }
 

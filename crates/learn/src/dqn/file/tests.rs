@@ -72,7 +72,7 @@ fn what_is_no_network_is_refused_with_its_reason() {
     assert_eq!(refused(&empty), "it is damaged: layer0.weight is missing");
     let odd = said.replace("\\\"", "\"").replace("\"gamma\":0.99", "\"gamma\":7.0");
     let odd = Numbers::default().serialize(ENTRY, &odd).expect("bytes");
-    assert_eq!(refused(&odd), "its setting cannot be: gamma = 7: a number from 0 to 1 is wanted");
+    assert_eq!(refused(&odd), "its setting is invalid: gamma = 7: expected a number from 0 to 1");
 }
 
 proptest! {

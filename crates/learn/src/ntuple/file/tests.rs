@@ -107,13 +107,13 @@ fn damaged_foreign_and_newer_files_are_refused() {
         bytes
     };
     for (bytes, says) in [
-        (Vec::new(), "it is no weight file"),
-        (b"PK\x03\x04 something else".to_vec(), "it is no weight file"),
+        (Vec::new(), "it is not a weight file"),
+        (b"PK\x03\x04 something else".to_vec(), "it is not a weight file"),
         (good[..5].to_vec(), "it has 5 bytes where 20 belong"),
         (good[..15].to_vec(), "it has 15 bytes where 20 belong"),
         (good[..100].to_vec(), "it has 100 bytes where "),
-        (good[..good.len() - 1].to_vec(), "it was cut short or has grown"),
-        ([&good[..], b"x"].concat(), "it was cut short or has grown"),
+        (good[..good.len() - 1].to_vec(), "it is incomplete or has extra data"),
+        ([&good[..], b"x"].concat(), "it is incomplete or has extra data"),
         (changed(8, 2), "it has format 3, and this version of plyground knows formats up to 1"),
         (changed(8, 1), "the checksum of its header"),
         (changed(15, 0x80), "the checksum of its header"),
@@ -141,16 +141,16 @@ fn a_description_that_cannot_be_is_refused_in_words() {
     };
     assert!(sized(good.clone()).is_ok());
     for (wrong, says) in [
-        (Description { layout: "01 0x".to_owned(), ..good.clone() }, "'x' in \"0x\" is no cell"),
-        (Description { layout: "01234567".to_owned(), ..good.clone() }, "1 to 7 are possible"),
-        (Description { stages: vec![128, 64], ..good.clone() }, "is no list of stages"),
+        (Description { layout: "01 0x".to_owned(), ..good.clone() }, "'x' in \"0x\" is not a cell"),
+        (Description { layout: "01234567".to_owned(), ..good.clone() }, "expected 1 to 7"),
+        (Description { stages: vec![128, 64], ..good.clone() }, "is not a list of stages"),
         (
             Description { layout: "0123456 ".repeat(31), stages: vec![64], ..good.clone() },
             "weights are too many",
         ),
         (
             Description { method: Method { steps: 0, ..good.method }, ..good.clone() },
-            "steps = 0: 1 to 64 are possible",
+            "steps = 0: expected 1 to 64",
         ),
     ] {
         let why = sized(wrong).expect_err(says);

@@ -85,7 +85,7 @@ test('a look inside a game with chance goes to where a player chose, from watche
   await page.goto(`${server.url}/watch/2048/${watched.id}?paused`);
   await page.locator('main[data-ply="2"]').waitFor();
   await page.keyboard.press('i');
-  await page.getByText('At ply 1 chance is to move. This is ply 0, the nearest at which a player chooses.').waitFor();
+  await page.getByText('At ply 1 chance is to move. This is ply 0, the nearest at which a player is to move.').waitFor();
   await page.getByRole('button', { name: 'uct', exact: true }).click();
   await why();
   const start = { position: '0,4,2,4/2,4,2,4/4,2,4,2/2,4,2,4 0' };
@@ -93,7 +93,7 @@ test('a look inside a game with chance goes to where a player chose, from watche
   await page.goto(`${server.url}/watch/2048/${finished.id}`);
   await page.locator('main[data-ply="2"]').waitFor();
   await page.keyboard.press('i');
-  await page.getByText('At ply 2 the game is over. This is ply 0, the nearest at which a player chooses.').waitFor();
+  await page.getByText('At ply 2 the game is over. This is ply 0, the nearest at which a player is to move.').waitFor();
   await page.getByText('2048 · ply 0').waitFor();
   await why();
   const running = await server.create({ game: '2048', start: { position: '2,0,0,0/2,0,0,0/0,0,0,0/0,0,0,0 0' }, moves: ['up', 'd4=2'], seats: [null] });
@@ -113,7 +113,7 @@ test('any agent of the game can be looked into', async () => {
   await page.getByRole('button', { name: 'Another…' }).click();
   await page.getByRole('radio', { name: /^greedy/ }).click();
   await page.getByRole('button', { name: 'Choose' }).click();
-  await page.getByRole('heading', { name: 'What it thinks of every move' }).waitFor();
+  await page.getByRole('heading', { name: 'Its value for every move' }).waitFor();
   assert.ok((await page.locator('.mt tbody tr').count()) > 1, 'values of its moves');
   assert.match(page.url(), /agent=greedy/);
   await page.goto(`${server.url}/inside/morris/${morris.id}?ply=0&agent=random`);

@@ -19,8 +19,8 @@ test('an experiment is started from the form, watched live and cancelled', async
   await card.getByLabel('Question').fill('Does a look ahead help?');
   await card.getByLabel('Pairs of games').fill('4000');
   await card.getByLabel('Pairs of games').blur();
-  await card.getByLabel('Budget a move').fill('nodes=2000');
-  await card.getByLabel('Budget a move').blur();
+  await card.getByLabel('Budget per move').fill('nodes=2000');
+  await card.getByLabel('Budget per move').blur();
   await card.getByRole('button', { name: 'Start' }).click();
   const row = page.getByTestId('experiment').filter({ hasText: 'Does a look ahead help?' });
   await row.waitFor();

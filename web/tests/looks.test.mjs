@@ -264,7 +264,7 @@ test('a part of the page that cannot be loaded is asked for again', async () => 
   const page = await newPage(browser, {}, ['Failed to load resource', 'ERR_FAILED', 'dynamically imported module', 'Unable to preload']);
   await page.route('**/assets/Laboratory*', (route) => route.abort());
   await page.goto(`${server.url}/lab`);
-  await page.getByRole('alert').getByText('A part of the page is missing').waitFor();
+  await page.getByRole('alert').getByText('Part of the page could not be loaded').waitFor();
   await page.unroute('**/assets/Laboratory*');
   await page.getByRole('button', { name: 'Reload' }).click();
   await page.getByRole('heading', { level: 1, name: 'Laboratory' }).waitFor();

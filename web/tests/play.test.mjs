@@ -89,7 +89,7 @@ test('an agent takes a person’s seat in the middle of a game, with parameters 
   assert.deepEqual([await depth.getAttribute('type'), await depth.getAttribute('min'), await depth.getAttribute('placeholder')], ['number', '1', 'no limit']);
   await depth.fill('2');
   await depth.blur();
-  await dialog.getByRole('button', { name: 'Seat it' }).click();
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
   await eventually(async () => (await plies(id)) === 2, 'the agent does not take over');
   assert.match((await server.game(id)).seats[1].agent, /alpha-beta\(.*depth=2/);
   await close(page);
@@ -158,8 +158,8 @@ test('a shared game has the same seats, and its agents wait until they are asked
   const [other, opened] = await opensShared(page);
   samePlace(await server.game(made.id), opened);
   assert.equal(opened.ply, 1);
-  assert.equal(await status(other).textContent(), 'random waits');
-  await other.getByRole('button', { name: 'Go on from here' }).click();
+  assert.equal(await status(other).textContent(), 'random is waiting');
+  await other.getByRole('button', { name: 'Continue from here' }).click();
   await eventually(async () => (await plies(opened.id)) === 2, 'the agent does not go on');
   await close(page, mine, other);
 });
@@ -180,7 +180,7 @@ test('a game that is watched is paused, stepped and hurried', async () => {
   await eventually(async () => (await plies(id)) === paused + 1, 'a step makes no move');
   await page.getByRole('button', { name: 'max' }).click();
   const since = Date.now();
-  await page.getByRole('button', { name: /^Play on/ }).click();
+  await page.getByRole('button', { name: /^Resume/ }).click();
   await eventually(async () => (await plies(id)) >= paused + 9, 'nothing goes on');
   assert.ok(Date.now() - since < 8 * 2400, 'it is as slow as before');
   await close(page);
@@ -197,7 +197,7 @@ test('a person takes an agent’s seat between any two of its moves and keeps it
     await page.getByRole('button', { name: /^Player:/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Human', exact: true }).click();
     await page.waitForTimeout(37 * seed);
-    await page.getByRole('dialog').getByRole('button', { name: 'Seat it' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
     await eventually(async () => (await server.game(id)).seats[0].agent === null, 'the seat is not taken');
     await page.getByRole('button', { name: /^Player: You/ }).waitFor();
     await page.waitForTimeout(400);
@@ -464,10 +464,10 @@ const editors = {
     await dialog.getByRole('group', { name: 'To move' }).getByRole('button', { name: 'Black' }).click();
     await dialog.getByRole('alert').waitFor({ state: 'detached' });
     await put('black man', 'a1');
-    await put('Take away', 'd6');
+    await put('Remove', 'd6');
     await put('white man', 'g1');
     await dialog.getByRole('button', { name: 'Black: in hand: more' }).click();
-    await put('Take away', 'a1');
+    await put('Remove', 'a1');
     return '.......................W B 8 9 0';
   },
   2048: async (dialog, put) => {
@@ -497,7 +497,7 @@ const editors = {
     await unit.getByRole('button', { name: 'waited' }).tap();
     await fill(dialog, 'Round', '3');
     await dialog.getByRole('button', { name: 'Red Flyer' }).tap();
-    await dialog.getByRole('button', { name: 'Take away' }).tap();
+    await dialog.getByRole('button', { name: 'Remove' }).tap();
     await cell(dialog, 'n11').tap();
     return '3 BPb8:16 BSb4:16 BKb6:16 BAb10:16 BFc2:15+340w RPn5:16 RSn9:16 RKn7:16 RAn3:16 w:BF';
   },
@@ -518,7 +518,7 @@ for (const [game, edit] of Object.entries(editors))
     await page.keyboard.press('n');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Editor' }).click();
-    const palette = dialog.getByRole('group', { name: 'What to put' });
+    const palette = dialog.getByRole('group', { name: 'What to place' });
     const put = async (what, where, byKeys = false) => {
       await palette.getByRole('button', { name: what, exact: true }).click();
       if (byKeys) await cell(dialog, where).press('Enter');

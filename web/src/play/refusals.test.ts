@@ -34,6 +34,6 @@ describe('what cannot be done', () => {
     const thinking = gameOf('2048', view, { waits: 'agent', seats: [{ name: 'Player', agent: 'uct(nodes=9)', level: null }] });
     expect(refusedMove(thinking, 'left')).toBe('Not your turn:| uct is to move.');
     expect(refusedCell(thinking, view, [], 1)).toBe('Not your turn:| uct is to move.');
-    expect(refusedButton(gameOf('tenpair', view, { waits: 'nobody' }), 'deal')).toBe('The game is over:| begin another one.');
+    expect(refusedButton(gameOf('tenpair', view, { waits: 'nobody' }), 'deal')).toBe('The game is over:| start a new one.');
   });
 });

@@ -254,7 +254,8 @@ impl From<usize> for Fill {
 
 impl PartialEq<str> for Text {
     fn eq(&self, text: &str) -> bool {
-        self.to_string() == text
+        let whole = self.to_string();
+        whole == text
     }
 }
 

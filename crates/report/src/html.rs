@@ -68,7 +68,7 @@ fn section_html(section: &Section, index: usize) -> String {
     for block in &section.blocks {
         match block {
             Block::Table(table) => {
-                _ = write!(text, "{}", card(&table.title, &Text::default(), &table_html(table), true))
+                _ = write!(text, "{}", card(&table.title, &Text::default(), &table_html(table), true));
             }
             Block::Chart(chart) => text.push_str(&chart_card(chart, palette, alone)),
             Block::Claims { claims } => text.push_str(&claims_card(claims)),

@@ -55,7 +55,7 @@ pub(crate) async fn watch(
     let answer = match app.guard.admit(peer, request.method(), request.uri(), request.headers()) {
         Ok(None) => next.run(request).await,
         Ok(Some(welcome)) => welcome,
-        Err(why) if why.kind == Kind::Token && is_visit(request.headers()) => ask_for_token(),
+        Err(why) if why.kind() == Kind::Token && is_visit(request.headers()) => ask_for_token(),
         Err(why) => why.into_response(),
     };
     careful(answer)
@@ -210,7 +210,7 @@ mod tests {
         match guard.admit(IpAddr::from([192, 0, 2, 1]), method, &uri, &headers) {
             Ok(None) => 200,
             Ok(Some(answer)) => answer.status().as_u16(),
-            Err(why) => why.status,
+            Err(why) => why.kind().about().1.as_u16(),
         }
     }
 

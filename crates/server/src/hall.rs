@@ -199,7 +199,7 @@ impl Hall {
     pub(crate) async fn delete(&self, id: u64) -> Result<(), Problem> {
         let place = match self.find(id).await {
             Ok(place) => Some(place),
-            Err(why) if why.kind == Kind::NoSuchGame => return Err(why),
+            Err(why) if why.kind() == Kind::NoSuchGame => return Err(why),
             // A game that cannot be opened any more can still be deleted.
             Err(_) => None,
         };

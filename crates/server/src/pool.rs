@@ -392,9 +392,9 @@ mod tests {
     fn too_many_who_wait_are_refused_in_a_lane_and_altogether() {
         let (pool, go, _holds) = busy(3, 2);
         let mut waiting: Vec<Listener> = (0..2).map(|_| pool.submit(1, |_| ()).expect("room")).collect();
-        assert_eq!(pool.submit(1, |_| ()).err().expect("the lane is full").kind, Kind::Busy);
+        assert_eq!(pool.submit(1, |_| ()).err().expect("the lane is full").kind(), Kind::Busy);
         waiting.push(pool.submit(2, |_| ()).expect("another lane has room"));
-        assert_eq!(pool.submit(3, |_| ()).err().expect("the queue is full").kind, Kind::Busy);
+        assert_eq!(pool.submit(3, |_| ()).err().expect("the queue is full").kind(), Kind::Busy);
         waiting.pop();
         waiting.push(pool.submit(3, |_| ()).expect("somebody has left"));
         go.send(()).expect("the holder waits");
@@ -455,7 +455,7 @@ mod tests {
                 return update;
             }
         };
-        assert!(matches!(last(&mut first).await, Update::Failed(why) if why.kind == Kind::Internal));
+        assert!(matches!(last(&mut first).await, Update::Failed(why) if why.kind() == Kind::Internal));
         assert!(matches!(last(&mut second).await, Update::Done(_)));
     }
 

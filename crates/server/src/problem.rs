@@ -8,21 +8,27 @@ use plyground_core::text::{Fill, Text};
 use plyground_core::{BadMove, BadNotation, BadRecord};
 use serde::Serialize;
 use std::collections::BTreeMap;
-use utoipa::ToSchema;
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
+
+/// A problem document. It is boxed, for most answers are none.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub(crate) struct Problem(Box<Document>);
 
 /// A problem document.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub(crate) struct Problem {
+struct Document {
     /// The type of the problem; stable, for programs.
     #[serde(rename = "type")]
     #[schema(value_type = String, example = "/problems/illegal-move")]
-    pub(crate) kind: Kind,
+    kind: Kind,
     /// A short title, the same for every problem of this type.
-    pub(crate) title: &'static str,
+    title: &'static str,
     /// The HTTP status code of the response.
-    pub(crate) status: u16,
+    status: u16,
     /// What is wrong, where, and what would be right, in a sentence.
-    pub(crate) detail: String,
+    detail: String,
     /// The template of the sentence, where it is one that can be told in other languages.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -33,15 +39,27 @@ pub(crate) struct Problem {
     /// The field, parameter or line that is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
-    pub(crate) place: Option<String>,
+    place: Option<String>,
     /// A request that would help, for programs; `detail` is for people.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
-    pub(crate) help: Option<String>,
+    help: Option<String>,
     /// When to ask again, in seconds; sent in the `Retry-After` header.
     #[serde(skip)]
     #[schema(required)]
     retry: Option<u64>,
+}
+
+impl PartialSchema for Problem {
+    fn schema() -> RefOr<Schema> {
+        Document::schema()
+    }
+}
+
+impl ToSchema for Problem {
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        Document::schemas(schemas);
+    }
 }
 
 macro_rules! kinds {
@@ -106,7 +124,7 @@ impl Problem {
             Kind::Crowded => Some(5),
             _ => None,
         };
-        Self {
+        Self(Box::new(Document {
             kind,
             title,
             status: status.as_u16(),
@@ -116,41 +134,46 @@ impl Problem {
             place: None,
             help: None,
             retry,
-        }
+        }))
+    }
+
+    /// What kind of problem it is.
+    pub(crate) fn kind(&self) -> Kind {
+        self.0.kind
     }
 
     /// The same, with its place.
     #[must_use]
     pub(crate) fn at(mut self, place: impl Into<String>) -> Self {
-        self.place = Some(place.into());
+        self.0.place = Some(place.into());
         self
     }
 
     /// The same, with the request that would help.
     #[must_use]
     pub(crate) fn help(mut self, request: impl Into<String>) -> Self {
-        self.help = Some(request.into());
+        self.0.help = Some(request.into());
         self
     }
 
     /// The same, with when to ask again, in seconds.
     #[must_use]
     pub(crate) fn again_in(mut self, seconds: u64) -> Self {
-        self.retry = Some(seconds);
+        self.0.retry = Some(seconds);
         self
     }
 }
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        let status = self.kind.about().1;
+        let status = self.0.kind.about().1;
         let body = serde_json::to_string(&self).expect("a problem is text and a number");
         let mut answer = (status, [(header::CONTENT_TYPE, "application/problem+json")], body).into_response();
         let headers = answer.headers_mut();
-        if let Some(seconds) = self.retry {
+        if let Some(seconds) = self.0.retry {
             headers.insert(header::RETRY_AFTER, seconds.into());
         }
-        match self.kind {
+        match self.0.kind {
             Kind::Token => headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer")),
             // The server does not wait for the rest of the request.
             Kind::Slow => headers.insert(header::CONNECTION, HeaderValue::from_static("close")),

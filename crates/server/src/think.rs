@@ -115,7 +115,7 @@ fn make_move(hall: &Arc<Hall>, place: &Arc<Place>, plan: Plan, speaker: &Speaker
     };
     speaker.say(match made {
         Ok(game) => Update::Done(json(&game)),
-        Err(why) if why.kind == Kind::AnotherPly => Update::Changed,
+        Err(why) if why.kind() == Kind::AnotherPly => Update::Changed,
         Err(why) => Update::Failed(Arc::new(why)),
     });
 }

@@ -242,7 +242,7 @@ mod tests {
         let long = STANDARD_MAP.replacen('.', "..", 1);
         let odd = STANDARD_MAP.replacen('^', "?", 1);
         for (map, armies, why) in [
-            ("", "standard", "map: 1 rows found"),
+            ("", "standard", "map: found 1 rows"),
             (&long, "standard", "map row 1: found 16 hexes, expected 15"),
             (&odd, "standard", "map row 3, column 5: '?' is not a terrain"),
             ("standard", "", "armies: no pieces"),

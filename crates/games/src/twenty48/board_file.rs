@@ -98,8 +98,16 @@ mod tests {
             ("2 4 8", false, "3 numbers in 1 lines are not a board"),
             ("2 4\n8", false, "3 numbers in 2 lines are not a board"),
             ("2 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 2", false, "17 numbers in 1 lines"),
-            ("2 0 0 0 0 0 3 0 0 0 0 0 0 0 0 0", false, "number 7 (row 2, column 3): \"3\", but 0 (empty)"),
-            ("2 0 0 0 0 0 x 0 0 0 0 0 0 0 0 0", true, "number 7 (row 2, column 3): \"x\", but 0 (empty)"),
+            (
+                "2 0 0 0 0 0 3 0 0 0 0 0 0 0 0 0",
+                false,
+                "number 7 (row 2, column 3): \"3\"; expected 0 (empty)",
+            ),
+            (
+                "2 0 0 0 0 0 x 0 0 0 0 0 0 0 0 0",
+                true,
+                "number 7 (row 2, column 3): \"x\"; expected 0 (empty)",
+            ),
             ("18 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0", true, "an exponent from 1 (a 2) to 17"),
             ("1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0", false, "number 1 (row 1, column 1): \"1\""),
             ("2 0\n0 -2", false, "number 4 (row 2, column 2): \"-2\""),

@@ -13,7 +13,7 @@ fn impossible_positions_are_refused_with_the_reason() {
         ("x BPa1:16", "not with \"x\""),
         ("1", "no pieces"),
         ("6 BPa1:16 RPo1:16a", "drawn after round 5"),
-        ("6 BPa1:16", "both sides live"),
+        ("6 BPa1:16", "both sides must have pieces"),
         ("7 BPa1:16 RPo1:16", "round 7: the game is drawn after round 5"),
         ("1 BPa1:17 RPo1:16", "piece BPa1:17: \"17\" fighters: expected 1 to 16"),
         ("1 BPa1:0", "\"0\" fighters"),

@@ -16,7 +16,7 @@ use std::path::PathBuf;
 #[derive(clap::Args)]
 pub(crate) struct Export {
     /// The run: its number, its name or the beginning of its key (see `plyground runs`) [default: the latest]
-    #[arg(value_name = "RUN", default_value = "")]
+    #[arg(value_name = "RUN", default_value = "", hide_default_value = true)]
     run: String,
     /// The database: a file, or the address of a PostgreSQL server
     #[arg(long, value_name = "FILE|URL", default_value = DEFAULT_DB)]

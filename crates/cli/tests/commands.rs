@@ -471,7 +471,7 @@ fn gather(value: &serde_json::Value, keys: &mut BTreeSet<String>) {
 #[test]
 fn a_cell_is_looked_at_closely() {
     let text = ok(&["show", "tenpair", "--cell", "1a"]);
-    assert!(text.contains("\n1a: digit 1: partners 1\nwith 2a\n"), "{text}");
+    assert!(text.contains("\n1a: digit 1: partners 1\ntarget 2a\n"), "{text}");
     let text = ok(&["show", "morris", "--position", "WWWBWB.B.............B.B W 0 0 4", "--cell", "a7"]);
     assert!(text.contains("\na7: White man: in a mill yes\nreaches a4\n"), "{text}");
     let wrong = run::plyground(&["show", "morris", "--cell", "z9"]);

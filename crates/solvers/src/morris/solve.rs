@@ -110,7 +110,7 @@ impl Moves {
         // Each table behind is in memory only as long as it is looked at.
         let load =
             |larger, smaller| Pair::new(larger, smaller).map(&behind).transpose().map_err(Unsolved::Table);
-        let start = |behind| Start {
+        let start = |behind: Option<Table>| Start {
             pair: self.pair,
             steps: &self.steps,
             ranking: &self.ranking,

@@ -12,18 +12,26 @@ use super::pair::{Half, Pair};
 use super::ranking::Ranking;
 use super::relabel::Relabel;
 use super::row::{Ground, Steps, bits};
-use super::table::Table;
 use plyground_games::morris::{Symmetry, in_mills};
 
+/// A finished pair that captures lead to.
+pub(super) trait Behind: Sync {
+    /// How its columns are numbered.
+    fn ranking(&self) -> &Ranking;
+
+    /// The scores of moves into each column of a row.
+    fn scores(&self, half: Half, row: usize, scores: &mut Vec<Score>);
+}
+
 /// All that rows need to know of their pair.
-pub(super) struct Start<'a> {
+pub(super) struct Start<'a, B> {
     pub(super) pair: Pair,
     pub(super) steps: &'a Steps,
     pub(super) ranking: &'a Ranking,
     /// The sets of the columns.
     pub(super) sets: &'a [u32],
     /// The pair after a capture by the side to move, unless that ends the game.
-    pub(super) behind: Option<Table>,
+    pub(super) behind: Option<B>,
 }
 
 /// What a thread uses again for row after row.
@@ -38,7 +46,7 @@ pub(super) struct Scratch {
     relabel: Relabel,
 }
 
-impl Start<'_> {
+impl<B: Behind> Start<'_, B> {
     /// The cells of a row with its own side to move.
     pub(super) fn larger(&self, row: usize, cells: &mut [Cell], scratch: &mut Scratch) {
         let free = Free::of(self.row(row));
@@ -184,5 +192,125 @@ impl Start<'_> {
 
     fn row(&self, row: usize) -> u32 {
         Orbits::of(self.pair.larger()).rows()[row]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::cell::{DRAW, score};
+    use super::super::fingerprint::position;
+    use super::super::place::{men, place};
+    use super::*;
+    use plyground_core::seed::mix;
+    use plyground_core::{GameExt, Seed};
+    use plyground_games::morris::{Morris, State};
+
+    /// A table of values that have nothing to do with the game, but are the same for all images of a position.
+    struct Made {
+        pair: Pair,
+        ranking: Ranking,
+        sets: Vec<u32>,
+    }
+
+    impl Made {
+        fn new(pair: Pair) -> Self {
+            Self { pair, ranking: pair.ranking(), sets: pair.ranking().sets() }
+        }
+    }
+
+    /// The score of moving to a position: mostly losses, so that any other stands out.
+    fn made_up(own: u32, other: u32) -> Score {
+        let bits = mix(position(own, other).canonical().packed());
+        match bits % 16 {
+            0 => DRAW,
+            1 => score(Some((bits >> 32) as u16 % 200 * 2)),
+            _ => score(Some((bits >> 32) as u16 % 200 * 2 + 1)),
+        }
+    }
+
+    impl Behind for Made {
+        fn ranking(&self) -> &Ranking {
+            &self.ranking
+        }
+
+        fn scores(&self, half: Half, row: usize, scores: &mut Vec<Score>) {
+            scores.clear();
+            scores.extend(self.sets.iter().map(|&column| {
+                let (own, other) = men(self.pair, half, row, column);
+                made_up(own, other)
+            }));
+        }
+    }
+
+    /// What the cell of a position should be, by the rules.
+    fn expected(state: &State) -> Cell {
+        let game = Morris::default();
+        let (captures, quiet): (Vec<_>, Vec<_>) =
+            game.legal_moves(state).into_iter().partition(|mv| mv.removed().is_some());
+        let best = captures.into_iter().map(|mv| {
+            let after = game.after(state, mv);
+            let (own, other) = (after.men(after.to_move()), after.men(after.to_move().other()));
+            if own.count_ones() < 3 { WIN - 1 } else { made_up(own, other) }
+        });
+        open(quiet.len() as u32, best.max().unwrap_or(NONE))
+    }
+
+    #[test]
+    fn quiet_moves_and_captures_of_all_pairs_are_those_of_the_rules() {
+        let mut rng = Seed(5).rng();
+        for pair in Pair::all() {
+            let (larger, smaller) = (pair.larger(), pair.smaller());
+            let (steps, ranking) = (Steps::new(larger), pair.ranking());
+            let sets = ranking.sets();
+            let start = |behind: Option<Pair>| Start {
+                pair,
+                steps: &steps,
+                ranking: &ranking,
+                sets: &sets,
+                behind: behind.map(Made::new),
+            };
+            let own = start(Pair::new(larger, smaller - 1));
+            let other = start(Pair::new(larger - 1, smaller).filter(|_| larger > smaller));
+            let (mut cells, mut scratch) = (vec![0; sets.len()], Scratch::default());
+            for &half in pair.halves() {
+                // Rows in which the own side can close a mill are the ones to look at.
+                let closing =
+                    (0..pair.rows()).filter(|&row| half == Half::Smaller || !steps.closing(row).is_empty());
+                let row = rng.pick(&closing.collect::<Vec<_>>());
+                match half {
+                    Half::Larger => own.larger(row, &mut cells, &mut scratch),
+                    Half::Smaller => other.smaller(row, &mut cells, &mut scratch),
+                }
+                for (&column, &cell) in sets.iter().zip(&cells).step_by(1 + sets.len() / 1500) {
+                    let (own, other) = men(pair, half, row, column);
+                    let state = position(own, other);
+                    assert_eq!(cell, expected(&state), "{state}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn exchanged_sides_have_the_quiet_moves_and_captures_of_the_rules() {
+        let mut scratch = Scratch::default();
+        for pair in [Pair::new(3, 3), Pair::new(4, 4)].into_iter().flatten() {
+            let (steps, ranking) = (Steps::new(pair.larger()), pair.ranking());
+            let sets = ranking.sets();
+            let behind = Pair::new(pair.larger(), pair.smaller() - 1).map(Made::new);
+            let start = Start { pair, steps: &steps, ranking: &ranking, sets: &sets, behind };
+            let mut known = vec![0; pair.rows() * sets.len()];
+            for row in 0..pair.rows() {
+                start.larger(row, &mut known[row * sets.len()..][..sets.len()], &mut scratch);
+            }
+            let mut cells = vec![0; sets.len()];
+            for row in (0..pair.rows()).step_by(7) {
+                start.exchanged(row, &mut cells, &known, &mut scratch);
+                for (&column, &cell) in sets.iter().zip(&cells) {
+                    let (rows, columns) = men(pair, Half::Larger, row, column);
+                    let place = place(&ranking, columns, rows);
+                    assert_eq!(cell, known[place.row * sets.len() + place.column]);
+                }
+            }
+        }
     }
 }

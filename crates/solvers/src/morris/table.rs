@@ -8,6 +8,7 @@ use super::cell::{Cell, DECIDED, Score, score};
 use super::pair::{Half, Pair};
 use super::place::Place;
 use super::ranking::Ranking;
+use super::start::Behind;
 use super::value::{Outcome, Value};
 
 /// So many values are in a byte.
@@ -149,9 +150,14 @@ impl Table {
             Outcome::Lost => Value::Lost(half() * 2),
         })
     }
+}
 
-    /// The scores of moves into each column of a row. The table has distances.
-    pub(super) fn scores(&self, half: Half, row: usize, scores: &mut Vec<Score>) {
+impl Behind for Table {
+    fn ranking(&self) -> &Ranking {
+        self.ranking()
+    }
+
+    fn scores(&self, half: Half, row: usize, scores: &mut Vec<Score>) {
         let row = self.shape.row(half, row);
         let (values, columns) = (self.shape.value_row(), self.shape.columns);
         let values = &self.values[row * values..][..values];

@@ -169,3 +169,35 @@ impl Row<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::cell::{DRAW, NONE, WIN, open};
+    use super::*;
+
+    /// One quiet move of each position is found to lose in the fourth step.
+    #[test]
+    fn captures_delay_losses_hasten_wins_and_save_draws() {
+        let begin = [open(1, 6), open(1, NONE), open(2, WIN - 5), open(1, DRAW), open(2, 2), open(0, NONE)];
+        let cancel = AtomicBool::new(false);
+        let watch = Watch::new(1, &cancel, &|_| ());
+        let size = Size { rows: 1, columns: begin.len() };
+        let mut side =
+            Side::start(size, &watch, |_, cells, _| cells.copy_from_slice(&begin)).expect("memory");
+        assert_eq!((side.longest_due(), side.turn()), (6, 1));
+        let mut known = Vec::new();
+        for distance in 1..=6 {
+            side.step(distance, &cancel, |_, cells, (): &mut ()| {
+                if distance == 4 {
+                    (0..6).for_each(|column| cells.reach::<false>(column));
+                }
+            });
+            known.push(side.turn());
+        }
+        assert_eq!(known, [0, 0, 0, 1, 1, 1]);
+        let ends: Vec<Cell> = side.cells.iter().copied().collect();
+        assert_eq!(ends[..3], [6, 4, 5].map(decided));
+        assert!(ends[3] & DECIDED == 0 && ends[4] & DECIDED == 0);
+        assert_eq!(ends[5], decided(0));
+    }
+}

@@ -73,6 +73,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     build.run(threads.parse()?, Size::mib(4096), &AtomicBool::new(false), &tell)?;
     println!("built in {:.1} s, {:.1} s of processor time", begun.elapsed().as_secs_f64(), processor_time());
     let tables = Tables::open(folder)?;
+    time_probes(&tables, &pairs)?;
     let mut rng = Seed(1).rng();
     for &pair in &pairs {
         let begun = Instant::now();
@@ -82,7 +83,6 @@ fn main() -> Result<(), Box<dyn Error>> {
             begun.elapsed().as_secs_f64()
         );
     }
-    time_probes(&tables, &pairs)?;
     let all = tables.pairs().filter(|&(_, half, _)| half == Half::Larger).count();
     println!("{all} pairs in {}", folder.display());
     Ok(())

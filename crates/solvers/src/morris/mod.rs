@@ -1,7 +1,7 @@
 //! Nine Men's Morris, solved: the value of every position with all men placed, and how many half-moves it takes.
 //!
 //! Tables are computed backwards from the positions that are lost, pair by pair of the numbers of men, so that each
-//! capture leads into a pair that is finished: [`Build`]. [`Tables`] looks positions up, [`verify`] compares tables with
+//! capture leads into a pair that is finished: [`Build`]. [`Tables`] looks positions up, [`verify()`] compares tables with
 //! the slow twin of the rules. How they are made:
 //!
 //! - `orbits`, `ranking`, `relabel`, `compress`, `pair`, `place`: numbers for positions up to the 16 symmetries. Men of the

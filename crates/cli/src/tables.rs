@@ -129,7 +129,7 @@ impl Build {
         let (left, needs) = (build.left(), build.needs());
         if left.is_empty() {
             if self.at.json {
-                return print_json(out, &self.object(game, &folder, &[]));
+                return print_json(out, &listed(game, &folder, &[]));
             }
             return Ok(writeln!(out, "All of it is in {} already", folder.display())?);
         }
@@ -166,13 +166,9 @@ impl Build {
         }
         done?;
         if self.at.json {
-            return print_json(out, &self.object(game, &folder, &parts));
+            return print_json(out, &listed(game, &folder, &parts));
         }
         Ok(writeln!(out, "Tables are in {}", folder.display())?)
-    }
-
-    fn object(&self, game: &str, folder: &Path, parts: &[TablePart]) -> Value {
-        json!({ "game": game, "dir": folder, "parts": parts.iter().map(object).collect::<Vec<_>>() })
     }
 }
 
@@ -181,8 +177,7 @@ impl Info {
         let folder = self.at.folder(game)?;
         let parts = maker.contents(&folder)?;
         if self.at.json {
-            let parts: Vec<Value> = parts.iter().map(object).collect();
-            return print_json(out, &json!({ "game": game, "dir": folder, "parts": parts }));
+            return print_json(out, &listed(game, &folder, &parts));
         }
         writeln!(out, "{}: {}", folder.display(), maker.about())?;
         if parts.is_empty() {
@@ -213,11 +208,15 @@ impl Verify {
     }
 }
 
-fn object(part: &TablePart) -> Value {
-    json!({
-        "part": part.name, "won": part.won, "lost": part.lost, "drawn": part.drawn,
-        "longest_win": part.longest_win, "longest_loss": part.longest_loss,
-    })
+/// What `docs/json.md` documents.
+fn listed(game: &str, folder: &Path, parts: &[TablePart]) -> Value {
+    let object = |part: &TablePart| {
+        json!({
+            "part": part.name, "won": part.won, "lost": part.lost, "drawn": part.drawn,
+            "longest_win": part.longest_win, "longest_loss": part.longest_loss,
+        })
+    };
+    json!({ "game": game, "dir": folder, "parts": parts.iter().map(object).collect::<Vec<_>>() })
 }
 
 /// A line for each part, and their sum.

@@ -122,8 +122,11 @@ mod tests {
         for (why, mention) in [
             (changed(|entry| entry.name = "tic-tac-toe"), "another game has this name already"),
             (changed(|entry| entry.name = ""), "lower-case letters, digits and hyphens"),
-            (changed(|entry| entry.name = "Chess"), "game \"Chess\" is not added: a name has small letters"),
-            (changed(|entry| entry.name = "-x"), "begins with"),
+            (
+                changed(|entry| entry.name = "Chess"),
+                "game \"Chess\" is not added: a name has at most 40 lower-case letters",
+            ),
+            (changed(|entry| entry.name = "-x"), "does not begin with"),
             (changed(|entry| entry.name = "a/b"), "lower-case letters"),
             (changed(|entry| entry.seats = &[]), "0 seats"),
             (changed(|entry| entry.favourite = "deep-blue"), "the favourite: another-one has no agent"),

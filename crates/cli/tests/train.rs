@@ -26,9 +26,13 @@ fn a_run_in_two_parts_saves_the_same_numbers_as_a_run_in_one() {
     let games: Vec<_> = rows.lines().map(|row| row.split(',').next().expect("a column")).collect();
     assert_eq!(games, ["games", "500", "1000", "1500"], "a row a round, and one curve for both parts");
     let answer = plyground(&[&SMALL[..], &["--out", &part]].concat());
-    assert!(answer.code == 2 && answer.err.contains("it exists: --resume"), "{}", answer.err);
+    assert!(
+        answer.code == 2 && answer.err.contains("the file exists: continue it with --resume"),
+        "{}",
+        answer.err
+    );
     let answer = plyground(&[&SMALL[..], &["--out", &at("new"), "--curve", &curve]].concat());
-    assert!(answer.code == 2 && answer.err.contains("no curve of this training"), "{}", answer.err);
+    assert!(answer.code == 2 && answer.err.contains("not a curve of this training"), "{}", answer.err);
 
     for file in [whole, packed] {
         let agent = format!("ntuple(weights={file}, depth=3)");
@@ -75,8 +79,8 @@ fn what_cannot_be_trained_is_refused_before_it_begins() {
         (&["train", "ntuple", "--out", &new, "--lambda", "2"], "lambda = 2: expected a number from 0 to 1"),
         (&["train", "ntuple", "--out", &new, "--restarts", "99"], "restarts = 99: expected 0 to 16"),
         (&["train", "ntuple", "--out", &new, "--time", "soon"], "\"soon\" is not a time"),
-        (&["train", "ntuple", "--resume", &file], "it has 7 bytes where 20 belong"),
-        (&["move", "2048", "--agent", &weights], "it has 7 bytes where 20 belong"),
+        (&["train", "ntuple", "--resume", &file], "it has 7 bytes, expected 20"),
+        (&["move", "2048", "--agent", &weights], "it has 7 bytes, expected 20"),
     ];
     for (args, says) in cases {
         let answer = plyground(args);
@@ -134,7 +138,7 @@ fn what_is_no_deep_q_network_is_refused_before_it_begins() {
         (&["train", "dqn", "--out", "no/such/folder/file"], "expected a file in an existing folder"),
         (&["train", "dqn", "--out", &new, "--preset", "best"], "the settings are study and improved"),
         (&["train", "dqn", "--out", &new, "--set", "gama=1"], "\"gama\" is not part of the setting"),
-        (&["train", "dqn", "--out", &new, "--priority", "2"], "priority = 2: a number from 0 to 1"),
+        (&["train", "dqn", "--out", &new, "--priority", "2"], "priority = 2: expected a number from 0 to 1"),
         (&["train", "dqn", "--resume", &file], "it is not a file of `plyground train dqn`"),
         (&["train", "dqn", "--resume", &new], "No such file"),
         (&["move", "2048", "--agent", &weights], "it is not a file of `plyground train dqn`"),

@@ -4,18 +4,19 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Where the page believes the game to be. */
+        /** @description The ply at which the client believes the game to be. */
         Advance: {
-            /** @default null */
             ply?: number | null;
         };
         /** @description An agent. */
         AgentInfo: {
-            /** @description What it may spend where nobody says otherwise. */
+            /** @description The default budget of a search. */
             budget: components["schemas"]["Budget"];
             name: string;
             parameters: components["schemas"]["Parameter"][];
-            /** @description Whether it looks for whole solutions. */
+            /** @description What there is to see of its search; left out if nothing. */
+            shows?: components["schemas"]["Shows"];
+            /** @description Whether it is a solver, which looks for whole solutions. */
             solves: boolean;
             summary: string;
         };
@@ -25,70 +26,82 @@ export interface components {
             game: string;
             rules?: components["schemas"]["Rules"];
         };
-        /** @description An experiment, as its file or as a form: two faces of one thing, of which one is wanted. */
+        /** @description An experiment, either as the text of its file or as a form; exactly one of the two must be given. */
         Asked: {
-            /** @description The same fields as JSON. */
+            /** @description The same fields as a JSON object. */
             form?: Record<string, unknown> | null;
-            /** @description A TOML file's text. */
+            /** @description The text of the TOML file. */
             toml?: string | null;
         };
         /**
-         * @description How sure a value is.
+         * @description Whether a value is exact, a bound or an estimate.
          * @enum {string}
          */
         Bound: "exact" | "upper" | "lower" | "unproven";
-        /** @description A position of a tree, with as much below it as mattered. */
+        /** @description A node of the search tree, with its most visited children. */
         Branch: {
-            /** @description The most visited first. */
+            /** @description The children, most visited first. */
             children: components["schemas"]["Branch"][];
             /**
              * Format: int32
-             * @description How many children are left out because few visits went there.
+             * @description The number of children that are left out because they have few visits.
              */
             hidden: number;
             /**
              * Format: double
-             * @description Of the results, for the first player; or what best play comes to, if that is proven.
+             * @description The mean of the results, for the first player; the exact value if it is proven.
              */
             mean: number;
-            /** @description That led to it; empty for the root. */
+            /** @description The move that led to it; empty for the root. */
             move: string;
-            /** @description Whether nothing more can be learned of it. */
+            /** @description Whether the value is proven. */
             proven: boolean;
             /**
              * Format: int64
-             * @description How often the search was there.
+             * @description The number of visits.
              */
             visits: number;
         };
-        /** @description What an agent thought, in short. */
+        /** @description A summary of a thought. */
         Brief: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The depth of the search, in plies.
+             */
             depth: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Positions entered.
+             */
             nodes: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Plies played in playouts.
+             */
             playout_plies: number;
             /** Format: double */
             rate: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Expected payoff for the first player.
+             */
             value: number;
         };
-        /** @description The positions of one cost. */
+        /** @description Counts of the positions with one cost. */
         Bucket: {
             /**
              * Format: int64
-             * @description Positions that were followed.
+             * @description Positions that were expanded.
              */
             expanded: number;
             /**
              * Format: int32
-             * @description The cost: moves made and still needed.
+             * @description The cost: moves made plus moves still needed.
              */
             f: number;
             /**
              * Format: int64
-             * @description Positions that were waiting when it ended.
+             * @description Positions that were still open when the search ended.
              */
             open: number;
         };
@@ -96,25 +109,19 @@ export interface components {
         Budget: {
             /**
              * Format: int32
-             * @description Plies that it may look ahead.
-             * @default null
+             * @description The most plies that it may look ahead.
              */
             depth?: number;
-            /**
-             * @description What its tables may hold at most.
-             * @default null
-             */
+            /** @description The most memory that its tables may take. */
             memory?: string;
             /**
              * Format: int64
-             * @description Milliseconds that it may take.
-             * @default null
+             * @description The most time that it may take, in milliseconds.
              */
             millis?: number;
             /**
              * Format: int64
-             * @description Positions that the tree search may enter.
-             * @default null
+             * @description The most positions that the search may enter.
              */
             nodes?: number;
         };
@@ -128,20 +135,20 @@ export interface components {
         };
         /** @description A place on the board. One unit is the distance between neighbours; y grows downwards. */
         Cell: {
-            /** @description What the ground is: "cell", "crossed" (a cell whose digit is crossed out), "point", or a terrain. */
+            /** @description The kind of ground: "cell", "crossed" (a cell whose digit is crossed out), "point", or a terrain. */
             kind: string;
-            /** @description As the notation calls it. */
+            /** @description The name of the cell in the game's notation. */
             name: string;
-            /** @description How it is outlined. */
+            /** @description Its outline. */
             shape: components["schemas"]["Shape"];
             /**
              * Format: double
-             * @description Of its centre, to the right.
+             * @description The x coordinate of its centre, growing to the right.
              */
             x: number;
             /**
              * Format: double
-             * @description Of its centre, downwards.
+             * @description The y coordinate of its centre, growing downwards.
              */
             y: number;
         };
@@ -311,24 +318,24 @@ export interface components {
             /** @description One for each category. */
             values: (components["schemas"]["Estimate"] | null)[];
         };
-        /** @description A position that is one. */
+        /** @description A valid position. */
         Checked: {
             game: string;
             outcome: string | null;
-            /** @description As the notation spells it. */
+            /** @description The position in its standard spelling. */
             position: string;
             rules: components["schemas"]["Rules"];
             view: components["schemas"]["View"];
         };
-        /** @description An agent, spelt in full. */
+        /** @description A valid agent, with all parameters. */
         CheckedAgent: {
             agent: string;
-            /** @description What it would really spend here. */
+            /** @description The budget that it would have on this server. */
             budget: components["schemas"]["Budget"];
             name: string;
             parameters: components["schemas"]["Rules"];
         };
-        /** @description Both faces, and how much there is to do. */
+        /** @description A valid experiment in both forms, with its number of jobs. */
         CheckedExperiment: {
             form: Record<string, unknown>;
             jobs: number;
@@ -367,22 +374,22 @@ export interface components {
                 [key: string]: components["schemas"]["TextFill"];
             };
         };
-        /** @description What a parameter is called and what values it takes: how [`Declared`] is written, for the description of the API. */
+        /** @description The name, the help and the allowed values of a parameter. */
         Declaration: {
-            /** @description Whether the smallest value itself is out. */
-            above_min?: boolean | null;
+            /** @description Whether `min` itself is excluded. */
+            above_min?: boolean;
             help: string;
-            /** @description `flag`, `whole`, `number`, `size`, `duration`, `choice`, `file`, `weights` or `text`. */
-            kind: string;
+            kind: components["schemas"]["ParameterKind"];
             /**
              * Format: double
              * @description The largest value, where there is one.
              */
-            max?: number | null;
-            min?: components["schemas"]["Scalar"] | null;
+            max?: number;
+            /** @description The smallest value, where there is one: a number, or a size such as `4KiB`. */
+            min?: components["schemas"]["Least"];
             name: string;
-            /** @description Words that are values: all that a choice takes, special values of other kinds. */
-            words?: string[] | null;
+            /** @description Words that are allowed values: all values of a choice, or special values of another kind, such as `full`. */
+            words?: string[];
         };
         /** @description An estimate and the ends of its 95 % interval. An end that cannot be known is infinite. */
         Estimate: {
@@ -402,55 +409,55 @@ export interface components {
              */
             value: number | null;
         };
-        /** @description All of an experiment but its games. */
+        /** @description An experiment without its games. */
         Experiment: components["schemas"]["ExperimentSummary"] & {
             standings: components["schemas"]["Standing"][];
             toml: string;
         };
         /**
-         * @description What an experiment does.
+         * @description The state of an experiment.
          * @enum {string}
          */
         ExperimentState: "waiting" | "running" | "done" | "cancelled" | "failed" | "interrupted";
-        /** @description Where an experiment stands. */
+        /** @description An experiment and its progress. */
         ExperimentSummary: {
             answer: components["schemas"]["Text"] | null;
             /**
              * Format: int64
-             * @description Unix milliseconds.
+             * @description When it last changed, in Unix milliseconds.
              */
             changed: number;
             /**
              * Format: int64
-             * @description Jobs stored.
+             * @description The number of finished jobs.
              */
             done: number;
             error: string | null;
             /**
              * Format: int64
-             * @description Milliseconds that are left, if it goes on like this.
+             * @description The estimated remaining time, in milliseconds.
              */
             eta: number | null;
             game: string;
             id: string;
-            /** @description solo, match, positions, solve or imported. */
+            /** @description The kind of experiment: solo, match, positions, solve or imported. */
             kind: string;
             name: string;
             question: string;
             /**
              * Format: double
-             * @description Jobs a second.
+             * @description Jobs per second.
              */
             rate: number | null;
             /**
              * Format: int64
-             * @description Unix milliseconds.
+             * @description When it was started, in Unix milliseconds.
              */
             started: number;
             state: components["schemas"]["ExperimentState"];
             /**
              * Format: int64
-             * @description Jobs altogether.
+             * @description The total number of jobs.
              */
             total: number;
         };
@@ -460,96 +467,97 @@ export interface components {
         };
         /** @description A number beside the board. */
         Fact: {
-            /** @description What it is: "score", "in hand". */
+            /** @description The label, such as "score" or "in hand". */
             label: string;
             side: components["schemas"]["Player"] | null;
             /** @description The number, or a short list. */
             value: string;
         };
-        /** @description Where a game stands, and its moves from an index on. */
+        /** @description The state of a game, and its moves from an index on. */
         Game: components["schemas"]["GameHead"] & {
-            /** @description `moves` are those from this index on. */
+            /** @description The index of the first move in `moves`. */
             from: number;
-            /** @description Moves and events, undone ones too. */
+            /** @description Moves and events, including undone ones. */
             moves: components["schemas"]["Played"][];
             /**
              * Format: double
-             * @description Points for the first player there.
+             * @description The points of the first player at the cursor.
              */
             payoff: number;
             /** @description The position at the cursor. */
             position: string;
-            /** @description The ply that redo goes to. */
+            reason: components["schemas"]["Text"] | null;
+            /** @description The ply that redo goes to; null if there is none. */
             redo: number | null;
             /**
              * Format: int64
-             * @description Grows with every change.
+             * @description A number that grows with every change.
              */
             revision: number;
             /** @description All rule parameters. */
             rules: components["schemas"]["Rules"];
             /**
              * Format: int64
-             * @description Decides chance and the agents' dice.
+             * @description The random seed, for chance events and for the agents.
              */
             seed: number;
             /** @description The first position. */
             start: string;
             thinking: components["schemas"]["Progress"] | null;
-            /** @description The ply that undo goes to. */
+            /** @description The ply that undo goes to; null if there is none. */
             undo: number | null;
-            /** @description The position at the cursor as a screen needs it. */
+            /** @description The position at the cursor, for drawing it. */
             view: components["schemas"]["View"];
         };
-        /** @description What is known of a game without its moves. */
+        /** @description A game without its moves. */
         GameHead: {
             /**
              * Format: int64
-             * @description Unix milliseconds.
+             * @description When it last changed, in Unix milliseconds.
              */
             changed: number;
             /**
              * Format: int64
-             * @description Unix milliseconds.
+             * @description When it was created, in Unix milliseconds.
              */
             created: number;
-            /** @description As the catalogue spells it. */
+            /** @description The name of the game in the catalogue. */
             game: string;
             id: string;
-            /** @description Moves and events altogether, undone ones too. */
+            /** @description The total number of moves and events, including undone ones. */
             length: number;
-            /** @description As tables count it; none while the game goes on. */
+            /** @description The result, as reports name it; null while the game is not over. */
             outcome: string | null;
-            /** @description The cursor. */
+            /** @description The ply of the cursor. */
             ply: number;
-            /** @description First player first. */
+            /** @description The players, first player first. */
             seats: components["schemas"]["Seat"][];
-            /** @description As people write it. */
+            /** @description The title of the game. */
             title: string;
-            /** @description What the position waits for. */
+            /** @description Who or what is to move at the cursor. */
             turn: components["schemas"]["Turn"];
-            /** @description Who is to act. */
+            /** @description Whether a person, an agent or nobody has to act. */
             waits: components["schemas"]["Waits"];
         };
         /** @description A game. */
         GameInfo: {
-            /** @description The agent that hints and analyses where nobody chooses. */
+            /** @description The default agent for hints and analyses. */
             adviser: string;
             agents: components["schemas"]["AgentInfo"][];
-            /** @description The agent that plays where nobody chooses. */
+            /** @description The default agent to play against. */
             favourite: string;
             levels: components["schemas"]["Level"][];
             name: string;
             rules: components["schemas"]["Parameter"][];
-            /** @description A position with something to see, for a picture of the game, and moves that show what is done in it. */
+            /** @description A typical position, for a picture of the game, and moves that show how it is played. */
             sample: components["schemas"]["Sampled"];
             /** @description The players, first player first. */
             seats: string[];
-            /** @description Who says how many moves are still needed where nobody chooses; none if the game has no goal. */
+            /** @description The default solver, which finds how many moves are still needed; null if the game has no goal. */
             solver: string | null;
             summary: string;
             title: string;
-            /** @description What a game's length is counted in. */
+            /** @description The unit in which the length of a game is counted, such as "moves". */
             unit: string;
         };
         /** @description A game in a list. */
@@ -561,14 +569,11 @@ export interface components {
             games: components["schemas"]["GameSummary"][];
             /**
              * Format: int64
-             * @description How many there are altogether.
+             * @description The total number of games in the selection.
              */
             total: number;
         };
-        /**
-         * @description How a move is made. Paths need not be prefix-free: where one ends inside another, the screen offers to
-         *     stop there.
-         */
+        /** @description How a move is made. One path may be the beginning of another; the screen then offers to stop at its end. */
         Gesture: {
             /** @description Cells touched one after another. */
             path: number[];
@@ -583,101 +588,102 @@ export interface components {
         Goto: {
             ply: number;
         };
-        /** @description How the server is. */
+        /** @description The state of the server. */
         Health: {
-            /** @description That are open now. */
+            /** @description The number of open connections. */
             connections: number;
-            /** @description Whether the binary has the page in it. */
+            /** @description Whether the page is built into the binary. */
             page: boolean;
             searches: components["schemas"]["Searches"];
-            /** @description `ok`. */
+            /** @description Always `ok`. */
             status: string;
-            /** @description Of plyground. */
+            /** @description The version of plyground. */
             version: string;
         };
-        /** @description A legal move as something a hand can do. */
+        /** @description A legal move and the gesture that makes it. */
         Input: {
-            /** @description How it is made. */
+            /** @description The gesture that makes it. */
             gesture: components["schemas"]["Gesture"];
-            /** @description What it would cost on which cells, where the rules can tell beforehand. */
+            /** @description The losses that it would cause, if the rules can tell them beforehand. */
             losses?: components["schemas"]["Loss"][];
             /** @description The move, in the game's notation. */
             move: string;
         };
-        /** @description What an agent answered, and what its search did. */
+        /** @description The answer of an agent, and an account of its search. */
         Inside: {
             insight: components["schemas"]["Insight"] | null;
-            /** @description The position that was thought about: the nearest to the one asked for at which a player is to move. */
+            /** @description The ply that was searched: the nearest to the requested one at which a player is to move. */
             ply: number;
             thought: components["schemas"]["Thought"];
         };
-        /** @description What a search tells of itself, by the kind of search. Moves are text; values are the first player's. */
+        /** @description The account of a search, by the kind of search. Moves are text; values are the first player's. */
         Insight: {
             /** @enum {string} */
             kind: "tree";
             /**
-             * @description What single ways down the tree came to: by how far these stray, its means are near each other or far apart.
-             *     None where everything is proven.
+             * @description The spread of the results of single simulations, which shows whether two means are close or far apart. Absent
+             *     if everything is proven.
              */
             results?: components["schemas"]["Results"];
-            /** @description Its root. */
+            /** @description The root of the tree. */
             root: components["schemas"]["Branch"];
         } | {
-            /** @description Its depths, one after another. The last one may be unfinished. */
+            /** @description Its iterations, in order of depth. The last one may be unfinished. */
             iterations: components["schemas"]["Iteration"][];
             /** @enum {string} */
             kind: "iterations";
         } | {
             /**
              * Format: int32
-             * @description No solution costs less, where the search can tell.
+             * @description A lower bound on the cost of every solution; null if the search has none.
              */
             bound: number | null;
-            /** @description The costs, from the least on. */
+            /** @description Counts of positions by their cost, lowest cost first. */
             buckets: components["schemas"]["Bucket"][];
             /**
              * Format: int32
-             * @description What the solution costs, if one was found.
+             * @description The cost of the solution; null if none was found.
              */
             goal: number | null;
             /** @enum {string} */
             kind: "frontier";
         };
-        /** @description One place, looked at closely. Cells are indices of the view's cells. */
+        /** @description The details of one cell. Cells are indices into the view's cells. */
         Inspection: {
-            /** @description Which place. */
+            /** @description The inspected cell. */
             cell: number;
-            /** @description What is there: the piece first, if there is one, then the ground. */
+            /** @description Notes on what is there: the piece first, if there is one, then the ground. */
             notes: components["schemas"]["Note"][];
-            /** @description Where the piece could go if it were its turn. */
+            /** @description The cells to which the piece could go if it were its turn. */
             reach: number[];
-            /** @description What it sees from where it stands, where the rules ask. */
+            /** @description The cells that the piece sees from its cell, in games where sight matters. */
             sight: number[];
-            /** @description What it could strike or be paired with if it were its turn. */
+            /** @description The pieces that it could attack or be paired with if it were its turn. */
             targets: components["schemas"]["Target"][];
         };
-        /** @description A depth that was searched, with the answer as it stood after it. */
+        /** @description One iteration of the search, with the answer after it. */
         Iteration: {
             /**
              * Format: double
-             * @description The share of the positions of this iteration whose other moves could not matter, where the search cuts off.
+             * @description The share of this iteration's positions at which the search cut off the remaining moves; absent if it does not cut
+             *     off.
              */
             cutoffs?: number;
             /**
              * Format: int32
-             * @description Plies.
+             * @description The depth, in plies.
              */
             depth: number;
-            /** @description The expected line. */
+            /** @description The expected line of play. */
             line: string[];
-            /** @description The best move there. */
+            /** @description The best move at this depth. */
             move: string;
             /**
              * Format: int64
-             * @description Entered up to then.
+             * @description The number of positions entered up to the end of this iteration.
              */
             nodes: number;
-            /** @description How far a depth came that the budget ended; none of one that was completed. */
+            /** @description The progress of an iteration that the budget ended; absent if it was completed. */
             unfinished?: components["schemas"]["Unfinished"];
             /**
              * Format: double
@@ -685,10 +691,10 @@ export interface components {
              */
             value: number;
         };
-        /** @description What an agent thinks of one move. */
+        /** @description An agent's evaluation of one move. */
         Judged: {
             bound: components["schemas"]["Bound"];
-            /** @description That the move touches: where to draw its value. */
+            /** @description The cells that the move touches, where its value can be drawn. */
             cells: number[];
             line: string[];
             move: string;
@@ -697,7 +703,7 @@ export interface components {
             /** Format: int64 */
             visits: number;
         };
-        /** @description How many moves of a kind. */
+        /** @description The number of moves of one kind. */
         KindCount: {
             /** Format: int64 */
             count: number;
@@ -707,15 +713,18 @@ export interface components {
         LabGame: {
             /**
              * Format: int64
-             * @description In what the game's peers count by: moves of 2048 without the events of chance.
+             * @description The length in the game's own unit; in 2048, moves without chance events.
              */
             length: number;
             /**
              * Format: double
-             * @description That the agents thought altogether.
+             * @description The total thinking time of the agents, in milliseconds.
              */
             millis: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The number of the game in its experiment.
+             */
             number: number;
             opening: string | null;
             outcome: string | null;
@@ -723,15 +732,17 @@ export interface components {
             payoff: number;
             /** Format: int64 */
             plies: number;
-            /** @description Who played, first player first. */
+            /** @description The agents, first player first. */
             seats: string[];
         };
         /** @description A page of an experiment's games. */
         LabGames: {
             games: components["schemas"]["LabGame"][];
-            /** @description That fit, on all pages. */
+            /** @description The number of games in the selection, on all pages. */
             total: number;
         };
+        /** @description A smallest value: a number, or a size such as `4KiB`. */
+        Least: number | string;
         /** @description A level of difficulty. */
         Level: {
             agent: string;
@@ -744,184 +755,197 @@ export interface components {
          * @enum {string}
          */
         Limit: "nodes" | "depth" | "time" | "memory" | "size" | "capacity" | "cancelled";
-        /** @description What may be spent at most. */
+        /** @description The server's limits. */
         Limits: {
-            /** @description Bytes of a request's body. */
+            /** @description The most bytes of a request's body. */
             body: number;
-            /** @description Connections at once. */
+            /** @description The most connections at once. */
             connections: number;
             /**
              * Format: int64
-             * @description Games of each agent, pairs or positions of an experiment.
+             * @description The most games per agent, pairs or positions of an experiment.
              */
             games: number;
             /**
-             * @description What its tables may hold.
+             * @description The most memory of one search's tables.
              * @example 512MiB
              */
             memory: string;
             /**
              * Format: int64
-             * @description Milliseconds that one search may take.
+             * @description The most time of one search, in milliseconds.
              */
             millis: number;
-            /** @description Plies of a game. */
+            /** @description The most plies of a game. */
             moves: number;
             /**
              * Format: int64
-             * @description Positions that it may enter.
+             * @description The most positions that one search may enter.
              */
             nodes: number;
-            /** @description Searches at once: one for each core. */
+            /** @description The most searches that run at once, one for each core. */
             searches: number;
-            /** @description Searches that may wait. */
+            /** @description The most searches that may wait. */
             waiting: number;
-            /** @description Of them, those of one game. */
+            /** @description The most waiting searches of one game. */
             waiting_in_game: number;
         };
-        /** @description A look at a ply. */
+        /** @description The game at a ply. */
         Look: {
             /** @description The nearest ply at which a player is to move: this one, else the last before it, else the first after it. */
             decision: number | null;
+            /** @description The result, if the game is over at this ply; else null. */
             outcome: string | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description The points of the first player at this ply.
+             */
             payoff: number;
             ply: number;
             position: string;
             turn: components["schemas"]["Turn"];
             view: components["schemas"]["View"];
         };
-        /** @description How many of the stack on a cell would be lost. */
+        /** @description The loss of the stack on a cell. */
         Loss: {
-            /** @description Index of the cell on which the piece stands now. */
+            /** @description The index of the cell where the piece is now. */
             cell: number;
             /**
              * Format: int32
-             * @description How many.
+             * @description The number of fighters lost.
              */
             count: number;
         };
         /** @description Cells that belong together. */
         Mark: {
-            /** @description Indices, in order along the line. */
+            /** @description The indices of the cells, in order along the line. */
             cells: number[];
-            /** @description What they are together: "mill". */
+            /** @description The kind of group, such as "mill". */
             kind: string;
             side: components["schemas"]["Player"] | null;
         };
-        /** @description What may be spent at most, and how large a board may be. */
+        /** @description The server's limits. */
         Most: components["schemas"]["Limits"] & {
-            /** @description Letters of a position, here as on the command line. */
+            /** @description The most letters of a position; the command line has the same limit. */
             position: number;
         };
-        /** @description A piece that changed its place, came or went. Two that meet on one cell become one there. */
+        /** @description A piece that moved, appeared or disappeared. Two pieces that meet on one cell merge. */
         Motion: {
-            /** @description Where it was; none if it is new. */
+            /** @description Its cell before the move; null if the piece is new. */
             from: number | null;
-            /** @description Where it is; none if it is gone. */
+            /** @description Its cell after the move; null if the piece is gone. */
             to: number | null;
         };
         /** @description A person's move. */
         Move: {
-            /** @description In the game's notation. */
+            /** @description The move, in the game's notation. */
             move: string;
-            /** @description Where the page believes the game to be. */
+            /** @description The ply at which the client believes the game to be. */
             ply?: number | null;
         };
-        /** @description What is noted beside a move. */
+        /** @description Notes on a move. */
         MoveNote: {
-            /** @description The agent that sat there; none for a person and for chance. */
+            /** @description The agent that made the move; null for a person and for chance. */
             agent: string | null;
             /**
              * Format: double
-             * @description That the agent thought.
+             * @description The thinking time of the agent, in milliseconds.
              */
             millis?: number;
-            /** @description What the agent thought, in short. */
+            /** @description A summary of the agent's thought. */
             thought?: components["schemas"]["Brief"];
-            /** @description The position after the move, where another move follows in the same answer. */
+            /** @description The position after the move, if another move follows in the same response. */
             view?: components["schemas"]["View"];
         };
         /** @description How many moves a puzzle still needs. */
         Needed: {
             answer: components["schemas"]["Verdict"];
-            /** @description Every solution has so many moves. */
+            /** @description A lower bound: every solution has at least this many moves. */
             at_least: number;
-            /** @description How many moves of each kind it has. */
+            /** @description The number of moves of each kind in the solution. */
             kinds: components["schemas"]["KindCount"][];
             limit: components["schemas"]["Limit"] | null;
+            /** @description The moves of the solution. */
             line: string[];
-            /** Format: double */
+            /**
+             * Format: double
+             * @description The time of the search, in milliseconds.
+             */
             millis: number;
-            /** @description Of the solution. */
+            /** @description The number of moves of the solution; null if none was found. */
             moves: number | null;
             /**
              * Format: int64
-             * @description Positions looked into.
+             * @description The number of positions expanded.
              */
             nodes: number;
-            /** @description Whether no solution is shorter. */
+            /** @description Whether the solution is proven shortest. */
             shortest: boolean;
         };
-        /** @description A game to begin. */
+        /** @description A new game. */
         NewGame: {
-            /** @description As the catalogue spells it. */
+            /** @description The name of the game in the catalogue. */
             game: string;
-            /** @description Played already, events too. */
+            /** @description Moves and chance events that were played already. */
             moves?: string[];
-            /** @description Where the cursor stands; at the end if left out. */
+            /** @description The ply of the cursor; the end if left out. */
             ply?: number | null;
-            /** @description What is left out has its default, or what the position implies. */
+            /** @description Rule parameters; those left out have the value that the position implies, or their default. */
             rules?: components["schemas"]["Rules"];
-            /** @description Agents' texts; null for people. */
+            /** @description The agents, first player first; null for a person. */
             seats?: (string | null)[] | null;
             /**
              * Format: int64
-             * @description From 0 to 2^53 - 1.
+             * @description The random seed, from 0 to 2^53 - 1; a new one if left out.
              */
             seed?: number | null;
             start?: components["schemas"]["Start"];
         };
-        /** @description Something that has a name, and what is worth knowing of it. */
+        /** @description A note on a piece or on the ground. */
         Note: {
-            /** @description What is worth knowing, each in a number or a word: "to leave" 2, "defence" −1. */
+            /** @description Its properties, each a number or a word: "to leave" 2, "defence" −1. */
             facts: components["schemas"]["Fact"][];
             side: components["schemas"]["Player"] | null;
-            /** @description What it is: "swordsman", "shallow water", "digit 3". */
+            /** @description Its name, such as "swordsman", "shallow water" or "digit 3". */
             title: string;
         };
         /** @description A parameter, of rules or of an agent. */
         Parameter: components["schemas"]["Declaration"] & {
             default: components["schemas"]["Scalar"];
         };
-        /** @description What an experiment's report can be narrowed to */
+        /**
+         * @description What values a parameter takes.
+         * @enum {string}
+         */
+        ParameterKind: "flag" | "whole" | "number" | "size" | "duration" | "choice" | "file" | "weights" | "text";
+        /** @description The parts to which a report can be limited */
         Parts: {
             openings: string[];
-            /** @description As the game calls them, in the order in which they are met. */
+            /** @description The phases of the game, in the order in which they occur. */
             phases: components["schemas"]["Text"][];
             players: string[];
         };
-        /** @description Something on a cell. */
+        /** @description A piece on a cell. */
         Piece: {
             /** @description Index of its cell. */
             cell: number;
             /**
              * Format: int32
-             * @description How many it stands for, where it is a stack.
+             * @description The size of the stack, if the piece is a stack; else null.
              */
             count: number | null;
-            /** @description What else is to be seen: "active", "defending", "wounded". */
+            /** @description Its visible states, such as "active", "defending" or "wounded". */
             flags: string[];
-            /** @description What it is: "tile", "digit", "man", "archer". */
+            /** @description The kind of piece, such as "tile", "digit", "man" or "archer". */
             kind: string;
             side: components["schemas"]["Player"] | null;
-            /** @description What to write on it, a few letters. */
+            /** @description The text to write on it, a few letters. */
             text: string;
         };
         /** @description A move or an event that was made. */
         Played: components["schemas"]["Ply"] & components["schemas"]["MoveNote"];
         /**
-         * @description A seat. Every score in the project is told from the first player's side.
+         * @description A player. Every score in the project is from the first player's point of view.
          * @enum {string}
          */
         Player: "first" | "second";
@@ -933,13 +957,13 @@ export interface components {
             move: string;
             /** @description The position after it. */
             position: string;
-            /** @description What it did on the board. */
+            /** @description Its effects on the board. */
             trace: components["schemas"]["Trace"];
         };
         /** @description A position to check. */
         PositionText: {
             game: string;
-            /** @description Moves and events from there: the answer is the position after them, with what the last one did. */
+            /** @description Moves and events from there. The response describes the position after them, with the effects of the last one. */
             moves?: string[];
             position: string;
             rules?: components["schemas"]["Rules"];
@@ -948,21 +972,21 @@ export interface components {
         Problem: {
             /** @description What is wrong, where, and what would be right, in a sentence. */
             detail: string;
-            /** @description Which request would help: for programs, where the sentence is for people. */
+            /** @description A request that would help, for programs; `detail` is for people. */
             help?: string;
             /** @description The template of the sentence, where it is one that can be told in other languages. */
             key?: string;
-            /** @description Which field, parameter or line. */
+            /** @description The field, parameter or line that is wrong. */
             place?: string;
             /**
              * Format: int32
-             * @description As the answer's.
+             * @description The HTTP status code of the response.
              */
             status: number;
-            /** @description The same for every problem of the type. */
+            /** @description A short title, the same for every problem of this type. */
             title: string;
             /**
-             * @description Stable, for programs: "/problems/illegal-move".
+             * @description The type of the problem; stable, for programs.
              * @example /problems/illegal-move
              */
             type: string;
@@ -971,7 +995,7 @@ export interface components {
                 [key: string]: components["schemas"]["TextFill"];
             };
         };
-        /** @description How a search goes. */
+        /** @description The progress of a search. */
         Progress: {
             agent: string;
             /** Format: int64 */
@@ -1023,21 +1047,15 @@ export interface components {
         PublishedBound: "value" | "at-least" | "at-most";
         /** @description A random position. */
         Random: {
-            /**
-             * Format: int32
-             * @default null
-             */
+            /** Format: int32 */
             plies?: number | null;
-            /**
-             * Format: int64
-             * @default null
-             */
+            /** Format: int64 */
             seed?: number | null;
         };
         /** @description A game of an experiment, with its record. */
         Recorded: {
             game: components["schemas"]["LabGame"];
-            /** @description As `docs/notation.md` describes it. */
+            /** @description The record of the game; see `docs/json.md`. */
             record: Record<string, unknown>;
         };
         /** @description A question, its answer and the evidence. */
@@ -1111,75 +1129,78 @@ export interface components {
             /** @description What it lists. */
             title: components["schemas"]["Text"];
         };
-        /** @description A new beginning. */
+        /** @description A restart. */
         Restart: {
             /**
              * Format: int64
-             * @description Another one if left out.
-             * @default null
+             * @description The random seed; a new one if left out.
              */
             seed?: number | null;
         };
-        /** @description Between what nine in ten single results of a search lie, for the first player. */
+        /** @description The range that holds nine in ten results of single simulations, for the first player. */
         Results: {
             /**
              * Format: double
-             * @description One in twenty is above it.
+             * @description The upper end: one result in twenty is above it.
              */
             high: number;
             /**
              * Format: double
-             * @description One in twenty is below it.
+             * @description The lower end: one result in twenty is below it.
              */
             low: number;
         };
-        /** @description A point of the graph over a game. */
+        /** @description A point of the graph of a game's values. */
         ReviewPoint: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The depth of the search, in plies.
+             */
             depth: number;
-            /** @description What the agent would play; none at the end. */
+            /** @description The move that the agent would play; null at the end of the game. */
             move: string | null;
+            /** @description The ply of the position. */
             ply: number;
             /**
              * Format: double
-             * @description For the first player.
+             * @description The value of the position, for the first player.
              */
             value: number;
         };
-        /** @description Parameters by name, for the description of the API. */
+        /** @description Parameters by name. */
         Rules: {
             [key: string]: components["schemas"]["Scalar"];
         };
-        /** @description A position and moves from there: how [`Sample`] is written, for the description of the API. */
+        /** @description A position and moves from there. */
         Sampled: {
-            /** @description Moves and events that follow, one after another. */
+            /** @description The moves and events that follow, in order. */
             moves: string[];
             position: string;
         };
-        /** @description A value of a parameter, for the description of the API. */
+        /** @description A value of a parameter. */
         Scalar: number | string | boolean;
-        /** @description How much thinking goes on. */
+        /** @description The number of searches. */
         Searches: {
             running: number;
             waiting: number;
         };
-        /** @description Who sits where. */
+        /** @description A player. */
         Seat: {
-            /** @description In agent notation; none for a person. */
+            /** @description The agent, in agent notation; null for a person. */
             agent: string | null;
             /**
              * Format: int32
-             * @description The level of difficulty that the agent is, if it is one.
+             * @description The level of difficulty, if the agent is that of a level.
              */
             level: number | null;
-            /** @description "White". */
+            /** @description The name of the seat, such as "White". */
             name: string;
-            /** @description What the person is called, where a record told. */
+            /** @description The name of the person, if a record had it. */
             person?: string;
         };
-        /** @description Who sits where. */
+        /** @description The players. */
         Seats: {
-            /** @description Agents' texts, first player first; null for people. */
+            /** @description The agents, first player first; null for a person. */
             seats: (string | null)[];
         };
         /**
@@ -1197,10 +1218,15 @@ export interface components {
         ShippedExperiments: {
             experiments: components["schemas"]["ShippedExperiment"][];
         };
-        /** @description How one agent stands: the share of points, the mean score, the share of solved boards, or milliseconds a search. */
+        /**
+         * @description What there is to see of how an agent searches, for whoever chooses one to look into.
+         * @enum {string}
+         */
+        Shows: "tree" | "iterations" | "frontier" | "moves";
+        /** @description The result of one agent: its share of points, mean score, share of solved boards, or milliseconds per search. */
         Standing: {
             agent: string;
-            /** @description What the number is. */
+            /** @description What the score measures. */
             detail: string;
             /** Format: int64 */
             games: number;
@@ -1209,19 +1235,19 @@ export interface components {
             /** Format: double */
             low: number | null;
             name: string;
-            /** @description In the experiment's order, from 0: what its colour goes by. */
+            /** @description The agent's index in the experiment, from 0; charts choose its colour by it. */
             place: number;
             /** Format: double */
             score: number | null;
-            /** @description Whether it is a share of one. */
+            /** @description Whether the score is a share from 0 to 1. */
             share: boolean;
         };
-        /** @description Where a game begins. */
+        /** @description The first position of a game. */
         Start: "standard" | {
-            /** @description After so many random moves. */
+            /** @description A position after random moves. */
             random: components["schemas"]["Random"];
         } | {
-            /** @description In the game's notation. */
+            /** @description A position in the game's notation. */
             position: string;
         };
         /** @description All published studies. */
@@ -1231,47 +1257,47 @@ export interface components {
         /** @description A study, with its published figures and ours. */
         StudyPage: {
             author: string;
-            /** @description The same in English. */
+            /** @description The title in English. */
             english: string;
-            /** @description That language, as a tag of BCP 47. */
+            /** @description The language of the title, as a BCP 47 tag. */
             language: string;
             name: string;
             notes: string[];
-            /** @description What kind of work it is, the school and the year. */
+            /** @description The kind of work, the school and the year. */
             published: string;
             question: string;
             tables: components["schemas"]["StudyTablePage"][];
-            /** @description In its own language. */
+            /** @description The title in the study's own language. */
             title: string;
         };
         /** @description A table or figure of a study. */
         StudyTablePage: {
-            /** @description The same beside ours: of the run, or as they were last measured for this version. */
+            /** @description The published figures beside ours, from the run or as last measured for this version. */
             claims: components["schemas"]["Claim"][];
-            /** @description What the study says: each with its number, as reports write it. */
+            /** @description The published figures, each with its number as in reports. */
             figures: Record<string, unknown>[];
             measured: components["schemas"]["Text"] | null;
-            /** @description As `plyground reproduce` calls it. */
+            /** @description The name of the table in `plyground reproduce`. */
             name: string;
             note: string;
-            /** @description Where it stands in the study. */
+            /** @description Where it is in the study. */
             place: string;
-            /** @description Whether that was the quick one. */
+            /** @description Whether that run is of the quick version. */
             quick: boolean;
-            /** @description The same, quick. */
+            /** @description The file of the quick version. */
             quick_toml: string;
-            /** @description Our run, if there is one that is done. */
+            /** @description The number of our finished run; null if there is none. */
             run: string | null;
-            /** @description The experiment's file, whole. */
+            /** @description The file of the full experiment. */
             toml: string;
         };
-        /** @description Something that a piece could strike or be paired with. */
+        /** @description A piece that the inspected piece could attack or be paired with. */
         Target: {
-            /** @description Where it is. */
+            /** @description The cell of the target. */
             cell: number;
-            /** @description Where the piece would have to stand. */
+            /** @description The cell from which the inspected piece would act. */
             from: number;
-            /** @description What that would cost on which cells, as the pieces stand now. */
+            /** @description The losses that this would cause, by the cells where the pieces are now. */
             losses: components["schemas"]["Loss"][];
         };
         /** @description A text as it is written: a plain string where it has no holes. */
@@ -1286,17 +1312,22 @@ export interface components {
             /** @description What is joined. */
             list: components["schemas"]["TextFill"][];
         };
-        /** @description What an agent answered. */
+        /** @description The answer of an agent. */
         Thought: {
+            /** @description The agent, in agent notation. */
             agent: string;
             /** Format: int32 */
             depth: number;
-            /** @description Every move that it judged, in the game's order. */
+            /** @description Every move that the agent evaluated, in the game's order. */
             judged: components["schemas"]["Judged"][];
-            /** @description The continuation that it expects. */
+            /** @description The line of play that the agent expects. */
             line: string[];
-            /** Format: double */
+            /**
+             * Format: double
+             * @description The time of the search, in milliseconds.
+             */
             millis: number;
+            /** @description The move that the agent chooses. */
             move: string;
             /**
              * Format: int64
@@ -1305,12 +1336,12 @@ export interface components {
             nodes: number;
             /**
              * Format: int64
-             * @description Plies of playouts.
+             * @description Plies played in playouts.
              */
             playout_plies: number;
             /**
              * Format: double
-             * @description Nodes a second, or plies of playouts where there are no nodes.
+             * @description Nodes per second, or playout plies per second if there are no nodes.
              */
             rate: number;
             /**
@@ -1319,30 +1350,33 @@ export interface components {
              */
             value: number;
         };
-        /** @description What a move did. Cells are indices of the view's cells after it, which are those before it and perhaps more. */
+        /**
+         * @description The effects of a move. Cells are indices into the view's cells after the move, which are those before it and perhaps
+         *     more.
+         */
         Trace: {
-            /** @description The cells that the move is about, in order: from, to, struck. None if it is about the whole board. */
+            /** @description The cells of the move, in order: from, to, attacked. Empty if the move concerns the whole board. */
             cells: number[];
-            /** @description How many were lost on which cells, as the pieces stood before. */
+            /** @description The losses, by the cells where the pieces were before the move. */
             losses?: components["schemas"]["Loss"][];
-            /** @description Every piece that changed its place, came or went. */
+            /** @description Every piece that moved, appeared or disappeared. */
             motions: components["schemas"]["Motion"][];
         };
-        /** @description What the game waits for. */
+        /** @description Who or what is to move. */
         Turn: {
-            /** @description A choice of this player. */
+            /** @description This player is to move. */
             player: components["schemas"]["Player"];
         } | "chance" | "over";
-        /** @description How far a depth came before the search had to stop. */
+        /** @description The progress of an unfinished iteration. */
         Unfinished: {
             /**
              * Format: int32
-             * @description Moves of the root that were judged at this depth.
+             * @description The number of root moves that were evaluated at this depth.
              */
             judged: number;
             /**
              * Format: int32
-             * @description Moves that the root has.
+             * @description The number of root moves.
              */
             moves: number;
         };
@@ -1352,7 +1386,7 @@ export interface components {
          */
         Unit: "plain" | "share" | "seconds";
         /**
-         * @description What came of trying to solve a puzzle.
+         * @description The outcome of an attempt to solve a puzzle.
          * @enum {string}
          */
         Verdict: "solved" | "impossible" | "stopped";
@@ -1362,25 +1396,28 @@ export interface components {
             cells: components["schemas"]["Cell"][];
             /** @description Numbers beside the board: score, round, men in hand. */
             facts: components["schemas"]["Fact"][];
-            /** @description Every legal move, as something a hand can do; empty on chance turns and when the game is over. */
+            /** @description Every legal move as a gesture; empty if chance is to move or the game is over. */
             inputs: components["schemas"]["Input"][];
-            /** @description What the move before did, where the view is of a match that has one. */
+            /** @description The effects of the previous move, if the view is of a match that has one. */
             last?: components["schemas"]["Trace"];
             /** @description Lines drawn between neighbouring cells, where the board has them. */
-            links: number[][];
-            /** @description Groups of cells worth pointing out, such as a closed mill. */
+            links: [
+                number,
+                number
+            ][];
+            /** @description Groups of cells to highlight, such as a closed mill. */
             marks: components["schemas"]["Mark"][];
-            /** @description Cells of the pieces that act next, the active one first, where each piece has its turn. */
+            /** @description In games where the pieces act one after another: the cells of the pieces that act next, the active one first. */
             order?: number[];
-            /** @description What stands on the cells. */
+            /** @description The pieces on the cells. */
             pieces: components["schemas"]["Piece"][];
-            /** @description What stays to be seen of pieces that are gone, where the view is of a match that had them. */
+            /** @description What stays visible of removed pieces, if the view is of a match that had them. */
             remains?: components["schemas"]["Piece"][];
-            /** @description What the position waits for. */
+            /** @description Who or what is to move. */
             turn: components["schemas"]["Turn"];
         };
         /**
-         * @description Who is to act.
+         * @description Whether a person, an agent or nobody has to act.
          * @enum {string}
          */
         Waits: "person" | "agent" | "nobody";
@@ -1438,6 +1475,7 @@ export type Judged = components['schemas']['Judged'];
 export type KindCount = components['schemas']['KindCount'];
 export type LabGame = components['schemas']['LabGame'];
 export type LabGames = components['schemas']['LabGames'];
+export type Least = components['schemas']['Least'];
 export type Level = components['schemas']['Level'];
 export type Limit = components['schemas']['Limit'];
 export type Limits = components['schemas']['Limits'];
@@ -1452,6 +1490,7 @@ export type Needed = components['schemas']['Needed'];
 export type NewGame = components['schemas']['NewGame'];
 export type Note = components['schemas']['Note'];
 export type Parameter = components['schemas']['Parameter'];
+export type ParameterKind = components['schemas']['ParameterKind'];
 export type Parts = components['schemas']['Parts'];
 export type Piece = components['schemas']['Piece'];
 export type Played = components['schemas']['Played'];
@@ -1481,6 +1520,7 @@ export type Seats = components['schemas']['Seats'];
 export type Shape = components['schemas']['Shape'];
 export type ShippedExperiment = components['schemas']['ShippedExperiment'];
 export type ShippedExperiments = components['schemas']['ShippedExperiments'];
+export type Shows = components['schemas']['Shows'];
 export type Standing = components['schemas']['Standing'];
 export type Start = components['schemas']['Start'];
 export type Studies = components['schemas']['Studies'];

@@ -113,7 +113,7 @@ fn a_run_is_complete_when_everything_is_stored_and_stays_so(url: &str) {
     store.forget(begun.id).expect("removed");
     assert_eq!(store.run_with_key("complete"), Ok(None));
     let why = store.insert(begun.id, &games).expect_err("there is no run").to_string();
-    assert!(why.contains("somebody has deleted it"), "{why}");
+    assert!(why.contains("has been deleted"), "{why}");
 }
 
 fn a_decided_run_keeps_the_games_that_decided_it_and_takes_no_more(url: &str) {

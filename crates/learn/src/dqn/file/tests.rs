@@ -53,11 +53,11 @@ fn what_is_no_network_is_refused_with_its_reason() {
     let trainer = trained(&short()[0], 1);
     let good = trainer.bytes("x", true).expect("bytes");
     let refused = |bytes: &[u8]| Trainer::from_bytes(bytes).err().expect("refused").to_string();
-    assert!(refused(b"").contains("no file of `plyground train dqn`"), "{}", refused(b""));
-    assert!(refused(b"hello, this is a text").contains("no file of `plyground train dqn`"));
+    assert!(refused(b"").contains("not a file of `plyground train dqn`"), "{}", refused(b""));
+    assert!(refused(b"hello, this is a text").contains("not a file of `plyground train dqn`"));
     for length in [7, 8, 100, good.len() / 2, good.len() - 1] {
         let why = refused(&good[..length]);
-        assert!(why.contains("no file of `plyground train dqn`"), "{length}: {why}");
+        assert!(why.contains("not a file of `plyground train dqn`"), "{length}: {why}");
     }
     let mut flipped = good.clone();
     *flipped.last_mut().expect("bytes") ^= 1;

@@ -109,9 +109,9 @@ fn damaged_foreign_and_newer_files_are_refused() {
     for (bytes, says) in [
         (Vec::new(), "it is not a weight file"),
         (b"PK\x03\x04 something else".to_vec(), "it is not a weight file"),
-        (good[..5].to_vec(), "it has 5 bytes where 20 belong"),
-        (good[..15].to_vec(), "it has 15 bytes where 20 belong"),
-        (good[..100].to_vec(), "it has 100 bytes where "),
+        (good[..5].to_vec(), "it has 5 bytes, expected 20"),
+        (good[..15].to_vec(), "it has 15 bytes, expected 20"),
+        (good[..100].to_vec(), "it has 100 bytes, expected "),
         (good[..good.len() - 1].to_vec(), "it is incomplete or has extra data"),
         ([&good[..], b"x"].concat(), "it is incomplete or has extra data"),
         (changed(8, 2), "it has format 3, and this version of plyground knows formats up to 1"),

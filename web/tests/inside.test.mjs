@@ -117,7 +117,7 @@ test('any agent of the game can be looked into', async () => {
   assert.ok((await page.locator('.mt tbody tr').count()) > 1, 'values of its moves');
   assert.match(page.url(), /agent=greedy/);
   await page.goto(`${server.url}/inside/morris/${morris.id}?ply=0&agent=random`);
-  await page.getByText('This agent does not tell what it did.').waitFor();
+  await page.getByText('This agent does not record its search.').waitFor();
   await close(page);
 });
 

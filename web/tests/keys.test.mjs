@@ -142,9 +142,9 @@ test('the table of keys has those of the game at hand, and no other game’s', a
   const slides = await rowsOf({ game: '2048', seats: [null], seed: 2 });
   assert.equal(slides.get('← ↑ → ↓'), 'slide');
   const puzzle = await rowsOf({ game: 'tenpair', seats: [null] });
-  assert.deepEqual(['← ↑ → ↓', 'D'].map((key) => puzzle.get(key)), ['to the neighbouring cell', 'deal']);
+  assert.deepEqual(['← ↑ → ↓', 'D'].map((key) => puzzle.get(key)), ['go to the neighbouring cell', 'deal']);
   const battle = await rowsOf({ game: 'lput', seats: [null, null] });
-  assert.deepEqual(['W', 'D', 'Q', 'T / Shift T'].map((key) => battle.get(key)), ['wait', 'defend', 'say the order', 'through the targets']);
+  assert.deepEqual(['W', 'D', 'Q', 'T / Shift T'].map((key) => battle.get(key)), ['wait', 'defend', 'read the order aloud', 'go through the targets']);
   const men = await rowsOf({ game: 'morris', seats: [null, null] });
   for (const [table, other] of [[slides, ['D', 'W', 'Q', 'T / Shift T', 'Enter, Space']], [puzzle, ['W', 'Q', 'T / Shift T']], [men, ['D', 'W', 'Q']]])
     for (const key of other) assert.ok(!table.has(key), `${key}: ${table.get(key)}`);

@@ -287,7 +287,7 @@ test('what is no record is told in one sentence', async () => {
   for (const text of ['', 'hello\nworld']) {
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByLabel('Import a record').and(page.locator('input')).setInputFiles({ name: 'games.jsonl', mimeType: 'text/plain', buffer: Buffer.from(text) });
-    await page.getByRole('dialog').getByText('This holds no record').waitFor();
+    await page.getByRole('dialog').getByText('There is no record in this text').waitFor();
     await page.keyboard.press('Escape');
   }
   await close(page);

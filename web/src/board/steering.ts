@@ -1,6 +1,4 @@
 // Arrow keys on a board: along the lines where it has lines, else to the nearest cell in that direction.
-
-import { linksOf } from '../api/closer';
 import type { View } from '../api/types';
 import type { Point } from '../games/drawing';
 
@@ -18,7 +16,7 @@ export function steer(view: View, places: Point[], from: number, key: string): n
   const direction = directions[key];
   const here = places[from];
   if (!direction || !here) return from;
-  const linked = linksOf(view).flatMap(([a, b]) => (a === from ? [b] : b === from ? [a] : []));
+  const linked = view.links.flatMap(([a, b]) => (a === from ? [b] : b === from ? [a] : []));
   const candidates = view.links.length > 0 ? linked : places.keys();
   let [best, least] = [from, Infinity];
   for (const cell of candidates) {

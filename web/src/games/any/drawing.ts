@@ -1,6 +1,4 @@
 // The drawing of a game that brings none: cells as the view shapes them, lines between them, pieces by side and letter.
-
-import { linksOf } from '../../api/closer';
 import type { Cell, View } from '../../api/types';
 import { circle, escape, f, pieceAt, type Drawing, type Look, type Scene } from '../drawing';
 import { letters, RADIUS, rounded, shape, token } from './glyphs';
@@ -78,7 +76,7 @@ function cellName(cell: Cell, size: number | null): string {
 
 function groundOf(view: View, look: Look): string {
   const place = (index: number) => placeOf(view.cells[index]!, view, look).map(f).join(' ');
-  const links = linksOf(view).map(([a, b]) => `M${place(a)}L${place(b)}`).join('');
+  const links = view.links.map(([a, b]) => `M${place(a)}L${place(b)}`).join('');
   const colours = tints(view);
   const named = layoutOf(view).names === null;
   const dots = crowded(view);

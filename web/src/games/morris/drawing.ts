@@ -1,6 +1,4 @@
 // Nine Men's Morris: wood, lines, men; mills as bars under the men, a fresh one in red.
-
-import { linksOf } from '../../api/closer';
 import type { Player, View } from '../../api/types';
 import { circle, f, grains, pieceAt, type Drawing, type Point, type Scene } from '../drawing';
 
@@ -34,7 +32,7 @@ export function man(side: Player | null, r = 27): string {
 
 /** All rows of three cells joined by links, as the board draws them: where a mill can be. */
 export function lines(view: View): [number, number, number][] {
-  const links = linksOf(view);
+  const links = view.links;
   const out: [number, number, number][] = [];
   for (const [a, b] of links)
     for (const [c, d] of links) {
@@ -107,7 +105,7 @@ export const drawing: Drawing = {
       const [y, a] = [20 + i * 43 + random() * 20, random() * 14 - 7];
       return `M0 ${f(y)}C160 ${f(y + a)} 420 ${f(y - a * 1.5)} ${SIZE} ${f(y + a)}`;
     });
-    const board = linksOf(view).map(([a, b]) => `M${place(a).map(f).join(' ')}L${place(b).map(f).join(' ')}`);
+    const board = view.links.map(([a, b]) => `M${place(a).map(f).join(' ')}L${place(b).map(f).join(' ')}`);
     const points = view.cells.map((_, index) => {
       const [x, y] = place(index);
       return `<circle cx="${f(x)}" cy="${f(y)}" r="${look.mini ? 9 : 6.5}" fill="var(--m-line)"/>`;

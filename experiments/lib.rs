@@ -51,7 +51,7 @@ mod tests {
     #[test]
     fn experiments_and_studies_are_told_apart_and_each_asks_something() {
         let (experiments, studies) = (experiments(), studies());
-        assert!(experiments.len() >= 6 && studies.len() == 5, "{} and {}", experiments.len(), studies.len());
+        assert!(experiments.len() >= 6 && studies.len() >= 5, "{} and {}", experiments.len(), studies.len());
         for Shipped { name, text } in experiments.iter().chain(&studies) {
             assert!(text.contains("question = "), "{name} asks nothing");
         }

@@ -164,6 +164,9 @@ impl Build {
         if !self.at.json {
             table(&parts, out)?;
         }
+        if done == Err(TableError::Cancelled) && !self.at.json {
+            writeln!(out, "Stopped; the same command continues after the last finished part")?;
+        }
         done?;
         if self.at.json {
             return print_json(out, &listed(game, &folder, &parts));

@@ -116,7 +116,7 @@ const slide = {
 
 export const strangers = [noughts, walk, hexes, slide];
 
-const agents = ['thinker', 'guesser'].map((name) => ({ name, summary: `a ${name} from elsewhere`, parameters: [], budget: { nodes: 100 }, solves: false }));
+const agents = ['thinker', 'guesser'].map((name) => ({ name, summary: `a ${name} from elsewhere`, parameters: [], budget: { nodes: 100 }, limits: [], solves: false }));
 const infoOf = ({ name, title, summary, seats, sample }) => ({
   name, title, summary, seats, rules: [], unit: 'moves', favourite: 'thinker', adviser: 'thinker', solver: null, agents,
   levels: agents.map((agent, k) => ({ level: k + 1, name: `level-${k + 1}`, agent: agent.name })).reverse(), ...(sample ? { sample } : {}),

@@ -3,6 +3,7 @@
 use crate::parameter::Parameter;
 use crate::size::Size;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::fmt;
 
 /// Whichever limit is met first ends the search; no limit at all means "until cancelled".
@@ -45,12 +46,18 @@ impl Budget {
         Parameter::size("memory", "most memory for the tables of a search", Self::LEAST_MEMORY),
     ];
 
-    /// The first limit that is invalid, and what would be right; `None` if all are valid.
-    pub fn objection(&self) -> Option<String> {
+    /// Each of [`Budget::PARAMETERS`] with its value, the time in milliseconds; `None` where there is no limit.
+    pub fn limits(&self) -> [(Parameter, Option<Value>); 4] {
         let Self { depth, nodes, millis, memory } = *self;
         let memory = memory.map(|memory| memory.to_string().into());
-        let limits = [depth.map(Into::into), nodes.map(Into::into), millis.map(Into::into), memory];
-        Self::PARAMETERS.iter().zip(limits).find_map(|(parameter, limit)| parameter.objection(&limit?))
+        let mut limits = 
+            [depth.map(Value::from), nodes.map(Value::from), millis.map(Value::from), memory].into_iter();
+        Self::PARAMETERS.map(|parameter| (parameter, limits.next().flatten()))
+    }
+
+    /// The first limit that is invalid, and what would be right; `None` if all are valid.
+    pub fn objection(&self) -> Option<String> {
+        self.limits().into_iter().find_map(|(parameter, limit)| parameter.objection(&limit?))
     }
 
     /// The limits of this budget, and for those that it does not set, the limits of the other.

@@ -10,7 +10,7 @@ use crate::wire::{Scalar, Scalars};
 use axum::response::Json;
 use plyground_catalog::{AgentSpec, AnyGame, Rules, Sample, find, games};
 use plyground_core::notation::LONGEST_POSITION;
-use plyground_core::{Budget, Parameter as Declared, Player, Seed, Shows, View};
+use plyground_core::{Budget, Kind, Parameter as Declared, Player, Seed, Shows, View};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -142,6 +142,8 @@ pub(crate) struct AgentInfo {
     parameters: Vec<Parameter>,
     /// The default budget of a search.
     budget: Budget,
+    /// The budget as parameters that an agent's text may set; the default is empty where there is no limit.
+    limits: Vec<Parameter>,
     /// Whether it is a solver, which looks for whole solutions.
     solves: bool,
     /// What there is to see of its search; left out if nothing.
@@ -253,6 +255,7 @@ fn describe(game: &dyn AnyGame) -> GameInfo {
         summary: about.summary,
         parameters: parameters(about.parameters, &about.defaults),
         budget: about.budget,
+        limits: limits(&about.budget),
         solves: game.check_solver(&AgentSpec::named(about.name)).is_ok(),
         shows: about.shows,
     });
@@ -275,6 +278,18 @@ fn describe(game: &dyn AnyGame) -> GameInfo {
 fn parameters(declared: &[Declared], defaults: &Rules) -> Vec<Parameter> {
     let default = |declared: &Declared| defaults.get(declared.name).cloned().unwrap_or_default();
     declared.iter().map(|one| Parameter { declared: *one, default: default(one) }).collect()
+}
+
+fn limits(budget: &Budget) -> Vec<Parameter> {
+    let spelt = |declared: &Declared, limit: Value| match declared.kind {
+        Kind::Duration { .. } => format!("{limit}ms").into(),
+        _ => limit,
+    };
+    let parameter = |(declared, limit): (Declared, Option<Value>)| Parameter {
+        declared,
+        default: limit.map_or_else(|| "".into(), |limit| spelt(&declared, limit)),
+    };
+    budget.limits().into_iter().map(parameter).collect()
 }
 
 /// Check the text of an agent

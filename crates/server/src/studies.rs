@@ -6,11 +6,10 @@ use crate::problem::{Kind, Problem};
 use axum::response::Json;
 use plyground_core::Text;
 use plyground_experiments::Shipped;
-use plyground_report::claim::Claim;
+use plyground_report::claim::{Claim, Published};
 use plyground_report::{Analysis, BadStudy, Figure, Measured, Study, StudyTable};
 use plyground_store::{Run, State};
 use serde::Serialize;
-use serde_json::Value;
 use std::sync::PoisonError;
 use utoipa::ToSchema;
 
@@ -53,10 +52,17 @@ pub(crate) struct StudyTablePage {
     #[schema(required)]
     measured: Option<Text>,
     /// The published figures, each with its number as in reports.
-    #[schema(value_type = Vec<Object>)]
-    figures: Vec<Value>,
+    figures: Vec<StudyFigure>,
     /// The published figures beside ours, from the run or as last measured for this version.
     claims: Vec<Claim>,
+}
+
+/// A published figure.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct StudyFigure {
+    /// What it says.
+    what: Text,
+    published: Published,
 }
 
 /// All published studies.
@@ -104,7 +110,8 @@ async fn study_table(
         Some(run) => claims(app, table, run).await?,
         None => measured.tables.get(&own).cloned().unwrap_or_default(),
     };
-    let figure = |figure: &Figure| serde_json::json!({ "what": figure.what, "published": figure.published });
+    let figure =
+        |figure: &Figure| StudyFigure { what: figure.what.clone(), published: figure.published.clone() };
     Ok(StudyTablePage {
         name: own.clone(),
         place: table.place.clone(),

@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { AgentInfo } from '../api/types';
-import { agentName, agentText, agentValues, budgetOf, changed } from './agents';
+import { agentName, agentText, agentValues, changed } from './agents';
 
 const uct: AgentInfo = {
   name: 'uct',
   summary: '',
   solves: false,
   budget: { nodes: 10_000 },
+  limits: [
+    { name: 'depth', help: '', default: '', kind: 'whole', min: 1 },
+    { name: 'nodes', help: '', default: 10_000, kind: 'whole', min: 1 },
+    { name: 'time', help: '', default: '250ms', kind: 'duration', min: 1 },
+    { name: 'memory', help: '', default: '', kind: 'size', min: '4KiB' },
+  ],
   parameters: [
     { name: 'c', help: '', default: 0.1, kind: 'number' },
     { name: 'weights', help: '', default: '', kind: 'weights' },
@@ -27,16 +33,8 @@ describe('agents as text', () => {
     expect(agentValues(text)).toEqual({ weights: 'up*1.2, left' });
   });
 
-  it('have a budget whose limits are parameters like others, by their kind', () => {
-    const [depth, nodes, time, memory] = budgetOf({ budget: { nodes: 10_000, millis: 250 } });
-    expect([depth, nodes, time, memory].map((one) => [one!.name, one!.kind, one!.default])).toEqual([
-      ['depth', 'whole', ''],
-      ['nodes', 'whole', 10_000],
-      ['time', 'duration', '250ms'],
-      ['memory', 'size', ''],
-    ]);
-    const timed = { ...uct, budget: { millis: 250 } };
-    expect(changed(timed, { depth: '', nodes: '2000', time: '250', memory: ' 64MiB ' })).toEqual({ nodes: '2000', memory: '64MiB' });
-    expect(agentText('uct', changed(timed, { time: '2s', depth: '6' }))).toBe('uct(depth=6, time=2s)');
+  it('have limits that are parameters like others, by their kind', () => {
+    expect(changed(uct, { depth: '', nodes: '2000', time: '250', memory: ' 64MiB ' })).toEqual({ nodes: 2000, memory: '64MiB' });
+    expect(agentText('uct', changed(uct, { time: '2s', depth: '6' }))).toBe('uct(depth=6, time=2s)');
   });
 });

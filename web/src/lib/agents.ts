@@ -1,6 +1,6 @@
 // Agents as text, as files and the command line spell them: `uct(nodes=1000, c=0.7)`.
 
-import type { AgentInfo, Budget, Declaration, Parameter, Scalar } from '../api/types';
+import type { AgentInfo, Parameter, Scalar } from '../api/types';
 
 export const agentName = (text: string): string => text.split('(')[0]!.trim();
 
@@ -60,25 +60,13 @@ export function typed(text: string, like: Scalar): Scalar {
   return isNumber(text) && typeof like === 'number' ? Number(text) : text;
 }
 
-/** What every agent may be given to spend: the server's `Budget::PARAMETERS`, which the catalogue does not list yet. */
-const budget: (Declaration & { of: keyof Budget })[] = [
-  { of: 'depth', name: 'depth', kind: 'whole', min: 1, help: 'most plies to search' },
-  { of: 'nodes', name: 'nodes', kind: 'whole', min: 1, help: 'most positions to search' },
-  { of: 'millis', name: 'time', kind: 'duration', min: 1, help: 'most time to search' },
-  { of: 'memory', name: 'memory', kind: 'size', min: '4KiB', help: 'most memory for the tables of a search' },
-];
-
-/** An agent's budget as parameters; the default is empty where there is no limit. */
-export const budgetOf = (agent: Pick<AgentInfo, 'budget'>): Parameter[] =>
-  budget.map(({ of, ...declared }) => ({ ...declared, default: inUnits(agent.budget[of] ?? '', declared.kind) }));
-
 /** A number alone that stands for a time is one of milliseconds. */
 const inUnits = (value: Scalar, kind: Parameter['kind']): Scalar => (kind === 'duration' && isNumber(String(value)) ? `${value}ms` : value);
 
 /** The values of a form that are worth writing: those that were changed. */
 export function changed(agent: AgentInfo, form: Record<string, string>): Record<string, Scalar> {
   const out: Record<string, Scalar> = {};
-  for (const { name, kind, default: usual } of [...agent.parameters, ...budgetOf(agent)]) {
+  for (const { name, kind, default: usual } of [...agent.parameters, ...agent.limits]) {
     const text = form[name]?.trim();
     if (text === undefined) continue;
     const value = inUnits(typed(text, usual), kind);

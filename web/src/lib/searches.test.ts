@@ -3,7 +3,7 @@ import type { AgentInfo } from '../api/types';
 import { infoOf } from '../games/any/strangers.fixture';
 import { anotherSearch, tellerOf, tellersOf, worthComparing } from './searches';
 
-const agents = (...names: string[]): AgentInfo[] => names.map((name) => ({ name, summary: '', parameters: [], budget: {}, solves: false }));
+const agents = (...names: string[]): AgentInfo[] => names.map((name) => ({ name, summary: '', parameters: [], budget: {}, limits: [], solves: false }));
 const showing = (name: string, shows: AgentInfo['shows'], solves = false): AgentInfo => ({ ...agents(name)[0]!, shows, solves });
 
 describe('who is looked into', () => {

@@ -57,7 +57,7 @@ export const infoOf = (more: Partial<GameInfo> = {}): GameInfo => ({
   favourite: 'thinker',
   adviser: 'thinker(depth=3)',
   solver: null,
-  agents: ['guesser', 'thinker'].map((name) => ({ name, summary: '', parameters: [], budget: {}, solves: false })),
+  agents: ['guesser', 'thinker'].map((name) => ({ name, summary: '', parameters: [], budget: {}, limits: [], solves: false })),
   sample: { position: '', moves: [] },
   levels: [{ level: 1, name: 'one', agent: 'guesser' }, { level: 2, name: 'two', agent: 'thinker' }],
   ...more,

@@ -52,7 +52,7 @@ struct Where {
 struct Build {
     #[command(flatten)]
     at: Where,
-    /// Only these parts, and what they need: in Morris pairs of numbers of men, such as 4-3,5-5 or 3-3..6-6
+    /// Only these parts, and what they need: in Morris pairs of numbers of men, such as 4-3,5-5 or 3-3..6-6, or placing
     #[arg(
         long,
         visible_alias = "pairs",

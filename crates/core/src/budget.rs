@@ -50,7 +50,7 @@ impl Budget {
     pub fn limits(&self) -> [(Parameter, Option<Value>); 4] {
         let Self { depth, nodes, millis, memory } = *self;
         let memory = memory.map(|memory| memory.to_string().into());
-        let mut limits = 
+        let mut limits =
             [depth.map(Value::from), nodes.map(Value::from), millis.map(Value::from), memory].into_iter();
         Self::PARAMETERS.map(|parameter| (parameter, limits.next().flatten()))
     }

@@ -5,7 +5,7 @@
 
 use plyground_core::{BadNotation, Rng, Seed, Size};
 use plyground_games::morris::State;
-use plyground_solvers::morris::{Build, Half, Pair, Progress, Stage, Tables, verify};
+use plyground_solvers::morris::{Build, Half, Pair, Piece, Progress, Stage, Tables, verify};
 use std::error::Error;
 use std::path::Path;
 use std::sync::Mutex;
@@ -51,15 +51,16 @@ fn main() -> Result<(), Box<dyn Error>> {
             Stage::Start { .. } | Stage::Step { .. } => {}
             Stage::Write => stages.2 = since,
             Stage::Finished(tallies) => {
-                for &half in progress.pair.halves() {
+                let Piece::Pair(pair) = progress.piece else { return };
+                for &half in pair.halves() {
                     let tally = tallies[half as usize];
-                    let (own, other) = half.men(progress.pair);
+                    let (own, other) = half.men(pair);
                     println!(
                         "{own}-{other}: {} won, {} lost, {} drawn, longest {} / {}",
                         tally.won, tally.lost, tally.drawn, tally.longest_win, tally.longest_loss
                     );
                 }
-                let positions = progress.pair.positions() * progress.pair.halves().len() as u64;
+                let positions = pair.positions() * pair.halves().len() as u64;
                 println!(
                     "    start {:.2} s, steps {:.2} s, write {:.2} s; {:.2} million positions a second of processor time",
                     stages.1,

@@ -37,7 +37,7 @@ pub use board::{BOARD, LINES, NEIGHBOURS, Point, in_mills, points};
 pub use eval::Eval;
 pub use moves::Move;
 pub use rules::Rules;
-pub use state::State;
+pub use state::{State, most_removed};
 pub use steps::{divide_steps, perft_steps};
 pub use symmetry::Symmetry;
 pub use twin::{Twin, TwinState};

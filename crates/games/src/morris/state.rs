@@ -134,7 +134,7 @@ impl State {
 /// When White's third closes a mill, Black has one man left, and two and no mill after its own third; White's
 /// fourth then meets three men in a line, any two of which share only that line. Black can close a mill with
 /// every placement from the third on: each time White's own mill removes a man of it, and Black puts it back.
-pub(super) fn most_removed(player: Player, placed: u32) -> u32 {
+pub fn most_removed(player: Player, placed: u32) -> u32 {
     match player {
         Player::First if placed > 3 => placed - 3,
         _ => placed.saturating_sub(2),

@@ -1,16 +1,20 @@
-//! Building tables in a folder, pair by pair: what it takes, and that it can be interrupted at any moment.
+//! Building tables in a folder, pair by pair and then layer by layer: what it takes, and that it can be interrupted at any
+//! moment.
 //!
-//! A pair is finished when both its files are in their place. Each is written aside and renamed, so that whatever ends a
+//! A pair is finished when both its files are in their place, a layer when its one is. Each is written aside and renamed, so that whatever ends a
 //! build leaves finished pairs, and at most an unfinished file that the next build deletes.
 
-use super::file::{self, BadTable};
+use super::bytes::Bytes;
+use super::file::{self, BadTable, Content};
 use super::pair::Pair;
+use super::placing::{self, Layer, PLACEMENTS, Section, Unbuilt};
 use super::solve::{Solved, Unsolved, solve};
 use super::table::{Part, Table};
 use super::tally::Tally;
 use super::watch::Watch;
 use plyground_core::Size;
 use std::collections::BTreeSet;
+use std::fmt;
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -23,7 +27,16 @@ const LOCK: &str = "build.lock";
 #[derive(Clone, Debug)]
 pub struct Build {
     folder: PathBuf,
-    left: Vec<Pair>,
+    left: Vec<Piece>,
+}
+
+/// What a build finishes at a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// The positions of a pair of numbers of men, all placed.
+    Pair(Pair),
+    /// The positions after so many placements.
+    Layer(u32),
 }
 
 /// What a build takes.
@@ -40,20 +53,20 @@ pub struct Needs {
 /// How far a build is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// The pair at hand.
-    pub pair: Pair,
+    /// The piece at hand.
+    pub piece: Piece,
     /// What is done with it.
     pub stage: Stage,
-    /// Positions of the pairs that this build has finished.
+    /// Positions of the pieces that this build has finished.
     pub finished: u64,
-    /// Positions of all pairs that this build began with.
+    /// Positions of all pieces that this build began with.
     pub positions: u64,
 }
 
-/// What a build does with a pair.
+/// What a build does with a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// Counts moves and looks up captures, in so many rows so far.
+    /// Counts moves and looks up captures in a pair, or computes a layer: so many rows so far.
     Start {
         /// Rows that are done.
         done: usize,
@@ -69,21 +82,21 @@ pub enum Stage {
     },
     /// Writes its files.
     Write,
-    /// It is finished: how many positions come to what, by [`Pair::halves`].
+    /// It is finished: how many positions come to what, by [`Pair::halves`]; a layer has but the first.
     Finished([Tally; 2]),
 }
 
 /// Why a build ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum BuildError {
-    /// Somebody asked to stop. Pairs that were finished stay.
-    #[error("the build was interrupted; the next one goes on after the last finished pair")]
+    /// Somebody asked to stop. What was finished stays.
+    #[error("the build was interrupted; the next one goes on after the last finished part")]
     Cancelled,
     /// There is too little memory.
-    #[error("{needs} of memory are needed for {pair}, and {limit} are allowed")]
+    #[error("{needs} of memory are needed for {piece}, and {limit} are allowed")]
     Memory {
-        /// The pair that needs most.
-        pair: Pair,
+        /// The piece that needs most.
+        piece: Piece,
         /// What it needs.
         needs: Size,
         /// What is allowed.
@@ -137,25 +150,32 @@ impl Build {
         let mut left = Vec::new();
         for pair in wanted {
             if !finished(folder, pair)? {
-                left.push(pair);
+                left.push(Piece::Pair(pair));
             }
         }
         Ok(Self { folder: folder.to_owned(), left })
     }
 
-    /// The pairs that are yet to be built, in their order.
-    pub fn left(&self) -> &[Pair] {
+    /// All there is: every pair, and then the positions while men are placed.
+    pub fn all(folder: &Path) -> Result<Self, BadTable> {
+        let mut build = Self::new(folder, Pair::all())?;
+        build.left.extend(placing::layers_left(folder)?.into_iter().map(Piece::Layer));
+        Ok(build)
+    }
+
+    /// What is yet to be built, in its order.
+    pub fn left(&self) -> &[Piece] {
         &self.left
     }
 
     /// What it takes.
     pub fn needs(&self) -> Needs {
-        let disk = self.left.iter().flat_map(|&pair| Part::ALL.map(|part| file::length(pair, part))).sum();
-        let memory = self.left.iter().map(|&pair| memory(pair)).max().unwrap_or(0);
+        let layers: Vec<u32> = self.left.iter().filter_map(|piece| piece.layer()).collect();
+        let kept: u64 = self.left.iter().map(|piece| piece.disk()).sum();
         Needs {
-            positions: self.left.iter().map(|&pair| positions(pair)).sum(),
-            disk: Size(disk),
-            memory: Size(memory),
+            positions: self.left.iter().map(|piece| piece.positions()).sum(),
+            disk: Size(kept + placing::transient_disk(&layers)),
+            memory: Size(self.left.iter().map(|piece| piece.memory()).max().unwrap_or(0)),
         }
     }
 
@@ -168,10 +188,10 @@ impl Build {
         cancel: &AtomicBool,
         tell: &(dyn Fn(Progress) + Sync),
     ) -> Result<(), BuildError> {
-        if let Some(&pair) = self.left.iter().max_by_key(|&&pair| memory(pair))
-            && memory(pair) > memory_limit.0
+        if let Some(&piece) = self.left.iter().max_by_key(|piece| piece.memory())
+            && piece.memory() > memory_limit.0
         {
-            return Err(BuildError::Memory { pair, needs: Size(memory(pair)), limit: memory_limit });
+            return Err(BuildError::Memory { piece, needs: Size(piece.memory()), limit: memory_limit });
         }
         let in_folder = |path: &Path, why| BuildError::File { path: path.to_owned(), why };
         fs::create_dir_all(&self.folder).map_err(|why| in_folder(&self.folder, why))?;
@@ -186,21 +206,26 @@ impl Build {
         let all = self.needs().positions;
         let mut done = 0;
         let mut checked = BTreeSet::new();
-        for &pair in &self.left {
-            for behind in pair.after_captures().filter(|&behind| checked.insert(behind)) {
-                file::check(&self.folder, behind, Part::Values)?;
-                file::check(&self.folder, behind, Part::Distances)?;
+        for &piece in &self.left {
+            for content in piece.behind() {
+                if checked.insert(content.name()) {
+                    file::check(&self.folder, content)?;
+                }
             }
-            let tell = |stage| tell(Progress { pair, stage, finished: done, positions: all });
-            pool.install(|| self.one(pair, cancel, &tell))?;
-            checked.insert(pair);
-            done += positions(pair);
+            let tell = |stage| tell(Progress { piece, stage, finished: done, positions: all });
+            pool.install(|| match piece {
+                Piece::Pair(pair) => self.pair(pair, cancel, &tell),
+                Piece::Layer(placed) => self.layer(placed, cancel, &tell),
+            })?;
+            // What was just written need not be read again.
+            checked.extend(piece.contents().into_iter().map(Content::name));
+            done += piece.positions();
         }
         Ok(())
     }
 
     /// Builds one pair, whose captures lead to pairs that are finished.
-    fn one(&self, pair: Pair, cancel: &AtomicBool, tell: &(dyn Fn(Stage) + Sync)) -> Result<(), BuildError> {
+    fn pair(&self, pair: Pair, cancel: &AtomicBool, tell: &(dyn Fn(Stage) + Sync)) -> Result<(), BuildError> {
         let watch = Watch::new(2 * pair.rows(), cancel, tell);
         let solved = solve(pair, |pair| load(&self.folder, pair), &watch);
         let solved = solved.map_err(|why| match why {
@@ -213,11 +238,99 @@ impl Build {
         let tallies = tallies(&solved);
         // The values last: where they are, all is there.
         for part in [Part::Distances, Part::Values] {
-            file::write(&self.folder, &solved, tallies, part)
-                .map_err(|why| BuildError::File { path: file::path(&self.folder, pair, part), why })?;
+            file::write(&self.folder, &solved, tallies, part).map_err(|why| BuildError::File {
+                path: Content::Pair(pair, part).path(&self.folder),
+                why,
+            })?;
         }
         tell(Stage::Finished(tallies));
         Ok(())
+    }
+
+    /// Builds one layer from the one behind it, or from all pairs.
+    fn layer(
+        &self,
+        placed: u32,
+        cancel: &AtomicBool,
+        tell: &(dyn Fn(Stage) + Sync),
+    ) -> Result<(), BuildError> {
+        let rows = Layer::of(placed).sections.iter().map(Section::rows).sum();
+        let watch = Watch::new(rows, cancel, tell);
+        let tables = || {
+            let mut pairs = Pair::all();
+            pairs.sort_by_key(|pair| pair.number());
+            pairs.into_iter().map(|pair| values(&self.folder, pair)).collect()
+        };
+        let built = placing::build(&self.folder, placed, tables, &watch);
+        let tally = built.map_err(|why| match why {
+            Unbuilt::Cancelled => BuildError::Cancelled,
+            Unbuilt::Table(why) => BuildError::Table(why),
+            Unbuilt::File(why) => BuildError::File { path: Content::Layer(placed).path(&self.folder), why },
+        })?;
+        tell(Stage::Finished([tally, Tally::default()]));
+        Ok(())
+    }
+}
+
+impl Piece {
+    fn layer(self) -> Option<u32> {
+        match self {
+            Self::Pair(_) => None,
+            Self::Layer(placed) => Some(placed),
+        }
+    }
+
+    /// Its positions up to symmetry. (Of a layer, some are counted more than once.)
+    fn positions(self) -> u64 {
+        match self {
+            Self::Pair(pair) => pair.positions() * pair.halves().len() as u64,
+            Self::Layer(placed) => Layer::of(placed).slots(),
+        }
+    }
+
+    /// Its files.
+    fn contents(self) -> Vec<Content> {
+        match self {
+            Self::Pair(pair) => Part::ALL.map(|part| Content::Pair(pair, part)).to_vec(),
+            Self::Layer(placed) => vec![Content::Layer(placed)],
+        }
+    }
+
+    /// The files that it is computed from.
+    fn behind(self) -> Vec<Content> {
+        match self {
+            Self::Pair(pair) => {
+                pair.after_captures().flat_map(|behind| Self::Pair(behind).contents()).collect()
+            }
+            Self::Layer(placed) if placed + 1 == PLACEMENTS => {
+                Pair::all().into_iter().map(|pair| Content::Pair(pair, Part::Values)).collect()
+            }
+            Self::Layer(placed) => vec![Content::Layer(placed + 1)],
+        }
+    }
+
+    /// Bytes on the disk that stay there.
+    fn disk(self) -> u64 {
+        match self {
+            Self::Layer(placed) if !placing::kept(placed) => 0,
+            _ => self.contents().into_iter().map(Content::length).sum(),
+        }
+    }
+
+    fn memory(self) -> u64 {
+        match self {
+            Self::Pair(pair) => memory(pair),
+            Self::Layer(placed) => placing::memory(placed),
+        }
+    }
+}
+
+impl fmt::Display for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Pair(pair) => pair.fmt(f),
+            Self::Layer(placed) => write!(f, "placing-{placed}"),
+        }
     }
 }
 
@@ -230,28 +343,31 @@ fn tallies(solved: &Solved) -> [Tally; 2] {
     tallies
 }
 
-/// Compares the checksums of all files of a pair with their content.
-pub fn check_files(folder: &Path, pair: Pair) -> Result<(), BadTable> {
-    Part::ALL.into_iter().try_for_each(|part| file::check(folder, pair, part))
+/// Compares the checksums of all files of a piece with their content.
+pub fn check_files(folder: &Path, piece: Piece) -> Result<(), BadTable> {
+    piece.contents().into_iter().try_for_each(|content| file::check(folder, content))
 }
 
 fn finished(folder: &Path, pair: Pair) -> Result<bool, BadTable> {
-    let distances = file::open(folder, pair, Part::Distances)?;
-    Ok(file::open(folder, pair, Part::Values)?.is_some() && distances.is_some())
+    let distances = file::open(folder, Content::Pair(pair, Part::Distances))?;
+    Ok(file::open(folder, Content::Pair(pair, Part::Values))?.is_some() && distances.is_some())
 }
 
 /// A finished pair to build on.
 fn load(folder: &Path, pair: Pair) -> Result<Table, BadTable> {
-    let open = |part| {
-        let missing = || io::Error::from(io::ErrorKind::NotFound);
-        let bad = || BadTable { path: file::path(folder, pair, part), why: missing().into() };
-        file::open(folder, pair, part)?.map(|(bytes, _)| bytes).ok_or_else(bad)
-    };
-    Ok(Table::new(pair, open(Part::Values)?, Some(open(Part::Distances)?)))
+    let distances = open(folder, Content::Pair(pair, Part::Distances))?;
+    Ok(Table::new(pair, open(folder, Content::Pair(pair, Part::Values))?, Some(distances)))
 }
 
-fn positions(pair: Pair) -> u64 {
-    pair.positions() * pair.halves().len() as u64
+/// Who wins in a finished pair.
+fn values(folder: &Path, pair: Pair) -> Result<Table, BadTable> {
+    Ok(Table::new(pair, open(folder, Content::Pair(pair, Part::Values))?, None))
+}
+
+fn open(folder: &Path, content: Content) -> Result<Bytes, BadTable> {
+    let missing = || io::Error::from(io::ErrorKind::NotFound);
+    let bad = || BadTable { path: content.path(folder), why: missing().into() };
+    file::open(folder, content)?.map(|(bytes, _)| bytes).ok_or_else(bad)
 }
 
 /// Bytes in memory while a pair is solved: cells and two bits for each position with either side to move, and one half
@@ -278,10 +394,9 @@ fn delete_unfinished(folder: &Path) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
-        let ours = Pair::all()
-            .into_iter()
-            .flat_map(|pair| Part::ALL.map(|part| format!(".{pair}.{}.", part.name())));
-        if name.ends_with(".unfinished") && ours.into_iter().any(|start| name.starts_with(&start)) {
+        let all = Pair::all().into_iter().map(Piece::Pair).chain((0..PLACEMENTS).map(Piece::Layer));
+        let mut ours = all.flat_map(Piece::contents).map(|content| format!(".{}.", content.name()));
+        if name.ends_with(".unfinished") && ours.any(|start| name.starts_with(&start)) {
             fs::remove_file(entry.path())?;
         }
     }

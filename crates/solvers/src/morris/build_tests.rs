@@ -2,7 +2,7 @@
 
 use super::tests::{build, pair};
 use super::verify::{Wrong, verify_all};
-use super::{Build, BuildError, Pair, Progress, Stage, Tables, check_files};
+use super::{Build, BuildError, Pair, Piece, Progress, Stage, Tables, check_files};
 use plyground_core::Size;
 use std::fs;
 use std::path::Path;
@@ -10,6 +10,10 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use tempfile::TempDir;
 
 const FILES: [&str; 4] = ["3-3.distances", "3-3.values", "4-3.distances", "4-3.values"];
+
+fn piece(text: &str) -> Piece {
+    Piece::Pair(pair(text))
+}
 
 fn folder() -> TempDir {
     TempDir::new().expect("a folder")
@@ -54,11 +58,11 @@ fn an_interrupted_build_goes_on_after_the_last_finished_pair_and_comes_to_the_sa
     let (whole, parts) = (folder(), folder());
     build(whole.path(), &["4-3"], 1);
     let asked = Build::new(parts.path(), [pair("4-3")]).expect("a folder");
-    assert_eq!(asked.left(), ["3-3", "4-3"].map(pair));
+    assert_eq!(asked.left(), ["3-3", "4-3"].map(piece));
     let cancel = AtomicBool::new(false);
     let stop = |progress: Progress| {
         let begun = matches!(progress.stage, Stage::Step { distance: 3, .. });
-        cancel.store(progress.pair == pair("4-3") && begun, Relaxed);
+        cancel.store(progress.piece == piece("4-3") && begun, Relaxed);
     };
     assert!(matches!(run(&asked, &cancel, &stop), Err(BuildError::Cancelled)));
     assert_eq!(files(parts.path()).len(), 2);
@@ -66,14 +70,14 @@ fn an_interrupted_build_goes_on_after_the_last_finished_pair_and_comes_to_the_sa
     fs::write(parts.path().join(".4-3.values.x1.unfinished"), "half").expect("written");
     fs::write(parts.path().join("notes"), "not ours").expect("written");
     let next = Build::new(parts.path(), [pair("4-3")]).expect("a folder");
-    assert_eq!(next.left(), [pair("4-3")]);
+    assert_eq!(next.left(), [piece("4-3")]);
     run(&next, &AtomicBool::new(false), &|_| ()).expect("built");
     fs::remove_file(parts.path().join("notes")).expect("it was left alone");
     assert!(files(parts.path()) == files(whole.path()), "threads and interruptions change nothing");
     assert!(files(parts.path()).iter().map(|(name, _)| &name[..]).eq(FILES));
     assert_eq!(Build::new(parts.path(), [pair("4-3")]).expect("a folder").left(), []);
     fs::remove_file(parts.path().join("4-3.values")).expect("deleted");
-    assert_eq!(Build::new(parts.path(), [pair("4-3")]).expect("a folder").left(), [pair("4-3")]);
+    assert_eq!(Build::new(parts.path(), [pair("4-3")]).expect("a folder").left(), [piece("4-3")]);
 }
 
 #[test]
@@ -116,9 +120,9 @@ fn bad_files_are_refused_with_the_reason() {
 fn damage_inside_is_found_by_the_checksum_and_by_the_rules_and_nothing_is_built_on_it() {
     let folder = folder();
     build(folder.path(), &["3-3"], 2);
-    check_files(folder.path(), pair("3-3")).expect("good");
+    check_files(folder.path(), piece("3-3")).expect("good");
     change(&folder.path().join("3-3.distances"), |bytes| bytes[100_000] ^= 1);
-    let why = check_files(folder.path(), pair("3-3")).expect_err("damaged").to_string();
+    let why = check_files(folder.path(), piece("3-3")).expect_err("damaged").to_string();
     assert!(why.contains("3-3.distances: its content is damaged"), "{why}");
     let tables = Tables::open(folder.path()).expect("only reading all of it tells");
     assert!(matches!(verify_all(&tables, pair("3-3")), Err(Wrong::Value { .. })));

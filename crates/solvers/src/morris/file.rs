@@ -1,18 +1,20 @@
-//! A file with one part of a pair's tables: its bytes, and at the end a footer that tells what they are.
+//! A file of tables: its bytes, and at the end a footer that tells what they are.
 //!
-//! The footer has 128 bytes, numbers with their low bytes first: a name, the version, which part of which pair, the
+//! The footer has 128 bytes, numbers with their low bytes first: a name, the version, what the file has, the
 //! fingerprint of the rules, how many bytes come before and their checksum, both halves' tallies, and its own checksum.
 //! It comes last since the checksum is known when all is written.
 
 use super::bytes::Bytes;
 use super::fingerprint::fingerprint;
 use super::pair::Pair;
+use super::placing::{Layer, PLACEMENTS};
 use super::solve::Solved;
 use super::table::Part;
 use super::tally::Tally;
 use crc32fast::Hasher;
 use plyground_files::Whole;
 use rayon::prelude::*;
+use std::fmt;
 use std::fs::File;
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -20,6 +22,9 @@ use std::path::{Path, PathBuf};
 const NAME: &[u8; 16] = b"plyground morris";
 const VERSION: u8 = 1;
 const FOOTER: usize = 128;
+
+/// What a layer has in its footer where parts of pairs have their number.
+const LAYER: u8 = 2;
 
 /// Rows are packed in such heaps, which threads share.
 const HEAP: usize = 4096;
@@ -53,13 +58,8 @@ pub enum Why {
         found: u64,
     },
     /// It has another name than its content.
-    #[error("it has the {part} of {pair}, which is not what its name says")]
-    Misnamed {
-        /// What it has.
-        part: &'static str,
-        /// Of which pair.
-        pair: String,
-    },
+    #[error("it has the {0}, which is not what its name says")]
+    Misnamed(String),
     /// It is too short or too long.
     #[error("it has {found} bytes, and {wanted} are expected; delete it and build it again")]
     Length {
@@ -80,66 +80,155 @@ pub(super) struct Footer {
     pub(super) tallies: [Tally; 2],
 }
 
-/// Where a part of a pair is.
-pub(super) fn path(folder: &Path, pair: Pair, part: Part) -> PathBuf {
-    folder.join(format!("{pair}.{}", part.name()))
+/// What a file has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Content {
+    /// A part of a pair's tables.
+    Pair(Pair, Part),
+    /// The values after so many placements.
+    Layer(u32),
 }
 
-/// How many bytes a file has.
-pub(super) fn length(pair: Pair, part: Part) -> u64 {
-    (part.bytes(pair) + FOOTER) as u64
+impl Content {
+    /// Its name in a folder.
+    pub(super) fn name(self) -> String {
+        match self {
+            Self::Pair(pair, part) => format!("{pair}.{}", part.name()),
+            Self::Layer(placed) => format!("placing-{placed}.values"),
+        }
+    }
+
+    /// How many bytes it has, without the footer.
+    fn bytes(self) -> usize {
+        match self {
+            Self::Pair(pair, part) => part.bytes(pair),
+            Self::Layer(placed) => Layer::of(placed).bytes(),
+        }
+    }
+
+    /// What the footer says of it.
+    fn tag(self) -> [u8; 3] {
+        match self {
+            Self::Pair(pair, part) => [part as u8, pair.larger() as u8, pair.smaller() as u8],
+            Self::Layer(placed) => [LAYER, placed as u8, 0],
+        }
+    }
+
+    /// What a footer says.
+    fn of_tag(tag: [u8; 3]) -> Option<Self> {
+        let [kind, one, other] = tag;
+        if kind == LAYER {
+            return (u32::from(one) < PLACEMENTS && other == 0).then(|| Self::Layer(one.into()));
+        }
+        let part = Part::ALL.into_iter().find(|&part| part as u8 == kind)?;
+        let pair = Pair::new(one.into(), other.into()).filter(|pair| pair.larger() == u32::from(one))?;
+        Some(Self::Pair(pair, part))
+    }
+
+    /// How many bytes the file has.
+    pub(super) fn length(self) -> u64 {
+        (self.bytes() + FOOTER) as u64
+    }
+
+    /// Where it is.
+    pub(super) fn path(self, folder: &Path) -> PathBuf {
+        folder.join(self.name())
+    }
+}
+
+impl fmt::Display for Content {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Pair(pair, part) => write!(f, "{} of {pair}", part.name()),
+            Self::Layer(placed) => write!(f, "values after {placed} placements"),
+        }
+    }
+}
+
+/// A file that is being written, aside until it is whole.
+pub(super) struct Writing {
+    content: Content,
+    file: Whole,
+    hasher: Hasher,
+}
+
+/// Bytes to append, and their checksum, which the thread that made them has computed.
+pub(super) struct Heap {
+    bytes: Vec<u8>,
+    hasher: Hasher,
+}
+
+impl Heap {
+    pub(super) fn new(bytes: Vec<u8>) -> Self {
+        let mut hasher = Hasher::new();
+        hasher.update(&bytes);
+        Self { bytes, hasher }
+    }
+}
+
+impl Writing {
+    pub(super) fn create(folder: &Path, content: Content) -> io::Result<Self> {
+        Ok(Self { content, file: Whole::create(&content.path(folder))?, hasher: Hasher::new() })
+    }
+
+    pub(super) fn append(&mut self, heap: &Heap) -> io::Result<()> {
+        self.hasher.combine(&heap.hasher);
+        self.file.write_all(&heap.bytes)
+    }
+
+    /// Writes the footer, and puts the file where it belongs.
+    pub(super) fn finish(mut self, tallies: [Tally; 2]) -> io::Result<()> {
+        let footer = Footer { checksum: self.hasher.finalize(), tallies };
+        self.file.write_all(&footer.bytes(self.content))?;
+        self.file.finish()
+    }
 }
 
 /// Writes a part of a pair's tables.
 pub(super) fn write(folder: &Path, solved: &Solved, tallies: [Tally; 2], part: Part) -> io::Result<()> {
-    let mut file = Whole::create(&path(folder, solved.pair, part))?;
-    let mut hasher = Hasher::new();
+    let mut file = Writing::create(folder, Content::Pair(solved.pair, part))?;
     let rows: Vec<_> = solved.rows().collect();
     for heap in rows.chunks(HEAP) {
-        let packed: Vec<(Vec<u8>, Hasher)> = heap
+        let packed: Vec<Heap> = heap
             .par_chunks(HEAP / 16)
             .map(|rows| {
-                let (mut bytes, mut hasher) = (Vec::new(), Hasher::new());
+                let mut bytes = Vec::new();
                 for row in rows {
                     part.pack(row, &mut bytes);
                 }
-                hasher.update(&bytes);
-                (bytes, hasher)
+                Heap::new(bytes)
             })
             .collect();
-        for (bytes, part) in &packed {
-            file.write_all(bytes)?;
-            hasher.combine(part);
+        for heap in &packed {
+            file.append(heap)?;
         }
     }
-    let footer = Footer { checksum: hasher.finalize(), tallies };
-    file.write_all(&footer.bytes(solved.pair, part))?;
-    file.finish()
+    file.finish(tallies)
 }
 
-/// Opens a part of a pair's tables and checks all of it but the checksum of its bytes; `None` if there is no such file.
-pub(super) fn open(folder: &Path, pair: Pair, part: Part) -> Result<Option<(Bytes, Footer)>, BadTable> {
-    let path = path(folder, pair, part);
+/// Opens a file and checks all of it but the checksum of its bytes; `None` if there is no such file.
+pub(super) fn open(folder: &Path, content: Content) -> Result<Option<(Bytes, Footer)>, BadTable> {
+    let path = content.path(folder);
     let bad = |why| BadTable { path: path.clone(), why };
     let mut file = match File::open(&path) {
         Ok(file) => file,
         Err(why) if why.kind() == ErrorKind::NotFound => return Ok(None),
         Err(why) => return Err(bad(why.into())),
     };
-    let footer = Footer::read(&mut file, pair, part).map_err(bad)?;
-    let bytes = Bytes::of_file(&file, part.bytes(pair)).map_err(|why| bad(why.into()))?;
+    let footer = Footer::read(&mut file, content).map_err(bad)?;
+    let bytes = Bytes::of_file(&file, content.bytes()).map_err(|why| bad(why.into()))?;
     Ok(Some((bytes, footer)))
 }
 
 /// Reads all of a file and compares its checksum.
-pub(super) fn check(folder: &Path, pair: Pair, part: Part) -> Result<(), BadTable> {
-    let path = path(folder, pair, part);
+pub(super) fn check(folder: &Path, content: Content) -> Result<(), BadTable> {
+    let path = content.path(folder);
     let checked = || {
         let mut file = File::open(&path)?;
-        let footer = Footer::read(&mut file, pair, part)?;
+        let footer = Footer::read(&mut file, content)?;
         file.rewind()?;
         let (mut hasher, mut buffer) = (Hasher::new(), vec![0; 1 << 20]);
-        let mut left = part.bytes(pair);
+        let mut left = content.bytes();
         while left > 0 {
             let heap = left.min(buffer.len());
             file.read_exact(&mut buffer[..heap])?;
@@ -152,11 +241,12 @@ pub(super) fn check(folder: &Path, pair: Pair, part: Part) -> Result<(), BadTabl
 }
 
 impl Footer {
-    fn bytes(&self, pair: Pair, part: Part) -> Vec<u8> {
+    fn bytes(&self, content: Content) -> Vec<u8> {
         let mut bytes = NAME.to_vec();
-        bytes.extend([VERSION, part as u8, pair.larger() as u8, pair.smaller() as u8, 0, 0, 0, 0]);
+        let [kind, one, other] = content.tag();
+        bytes.extend([VERSION, kind, one, other, 0, 0, 0, 0]);
         bytes.extend(fingerprint().to_le_bytes());
-        bytes.extend((part.bytes(pair) as u64).to_le_bytes());
+        bytes.extend((content.bytes() as u64).to_le_bytes());
         bytes.extend(self.checksum.to_le_bytes());
         for tally in self.tallies {
             bytes.extend([tally.won, tally.lost, tally.drawn].map(u64::to_le_bytes).concat());
@@ -167,7 +257,7 @@ impl Footer {
         bytes
     }
 
-    fn read(file: &mut File, pair: Pair, part: Part) -> Result<Self, Why> {
+    fn read(file: &mut File, content: Content) -> Result<Self, Why> {
         let found = file.metadata()?.len();
         let start = found.checked_sub(FOOTER as u64).ok_or(Why::NoTable)?;
         file.seek(SeekFrom::Start(start))?;
@@ -177,7 +267,7 @@ impl Footer {
         if take(&mut rest) != *NAME {
             return Err(Why::NoTable);
         }
-        let [version, kind, larger, smaller, ..] = take::<8>(&mut rest);
+        let [version, kind, one, other, ..] = take::<8>(&mut rest);
         if version != VERSION {
             return Err(Why::Version(version));
         }
@@ -188,12 +278,12 @@ impl Footer {
         if rules != fingerprint() {
             return Err(Why::OtherRules { found: rules });
         }
-        let has = Part::ALL.into_iter().find(|&part| part as u8 == kind).ok_or(Why::NoTable)?;
-        if (has, u32::from(larger), u32::from(smaller)) != (part, pair.larger(), pair.smaller()) {
-            return Err(Why::Misnamed { part: has.name(), pair: format!("{larger}-{smaller}") });
+        let has = Content::of_tag([kind, one, other]).ok_or(Why::NoTable)?;
+        if has != content {
+            return Err(Why::Misnamed(has.to_string()));
         }
-        let wanted = length(pair, part);
-        if found != wanted || u64::from_le_bytes(take(&mut rest)) != part.bytes(pair) as u64 {
+        let wanted = content.length();
+        if found != wanted || u64::from_le_bytes(take(&mut rest)) != content.bytes() as u64 {
             return Err(Why::Length { found, wanted });
         }
         let checksum = u32::from_le_bytes(take(&mut rest));

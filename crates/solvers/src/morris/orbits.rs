@@ -36,9 +36,12 @@ pub(super) struct Orbits {
 }
 
 impl Orbits {
-    /// The sets of 3 to 9 men, made when first asked for.
+    /// The sets of 0 to 9 men, made when first asked for.
     pub(super) fn of(men: u32) -> &'static Self {
-        static ALL: [LazyLock<Orbits>; 7] = [
+        static ALL: [LazyLock<Orbits>; 10] = [
+            LazyLock::new(|| Orbits::new(0)),
+            LazyLock::new(|| Orbits::new(1)),
+            LazyLock::new(|| Orbits::new(2)),
             LazyLock::new(|| Orbits::new(3)),
             LazyLock::new(|| Orbits::new(4)),
             LazyLock::new(|| Orbits::new(5)),
@@ -47,7 +50,7 @@ impl Orbits {
             LazyLock::new(|| Orbits::new(8)),
             LazyLock::new(|| Orbits::new(9)),
         ];
-        &ALL[men as usize - 3]
+        &ALL[men as usize]
     }
 
     fn new(men: u32) -> Self {

@@ -3,6 +3,8 @@
 //! Sets of points are ordered as numbers. A set's high bits tell how many sets with smaller high bits come before,
 //! and its low eleven bits which of those with the same high bits and as many low ones it is.
 
+use std::sync::OnceLock;
+
 /// So many low bits have a table of their own.
 const LOW: u32 = 11;
 
@@ -15,6 +17,12 @@ pub(super) struct Ranking {
 }
 
 impl Ranking {
+    /// The ways to put 0 to 9 men on 15 to 24 points, made when first asked for.
+    pub(super) fn of(points: u32, men: u32) -> &'static Self {
+        static ALL: [OnceLock<Ranking>; 100] = [const { OnceLock::new() }; 100];
+        ALL[(24 - points) as usize * 10 + men as usize].get_or_init(|| Self::new(points, men))
+    }
+
     pub(super) fn new(points: u32, men: u32) -> Self {
         assert!(men <= points && (LOW..=24).contains(&points), "{men} men on {points} points");
         let mut low = Box::new([0; 1 << LOW]);

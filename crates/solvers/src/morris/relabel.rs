@@ -2,6 +2,9 @@
 
 use super::orbits::{Free, IMAGES};
 
+/// Tables are for so many points at most.
+pub(super) const POINTS: usize = 22;
+
 /// A number for each point, and the sums of them over any set. Where each number is a bit of its own, the sum is a set.
 pub(super) struct Relabel {
     /// The number of each point.
@@ -44,6 +47,7 @@ impl Relabel {
 
     /// Makes the tables of [`Relabel::apply`].
     pub(super) fn tabulate(&mut self) {
+        assert!(self.points <= POINTS, "{} points", self.points);
         let split = self.points.div_ceil(2);
         self.split = split as u32;
         fill(&mut self.low, &self.images[..split]);

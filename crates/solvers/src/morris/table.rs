@@ -5,34 +5,12 @@
 
 use super::bytes::Bytes;
 use super::cell::{Cell, DECIDED, Score, score};
+use super::pack::{DRAWN, LOST, PER_BYTE, WON, kinds, pack, unpacked};
 use super::pair::{Half, Pair};
 use super::place::Place;
 use super::ranking::Ranking;
 use super::start::Behind;
 use super::value::{Outcome, Value};
-
-/// So many values are in a byte.
-const PER_BYTE: usize = 5;
-
-const DRAWN: u8 = 0;
-const WON: u8 = 1;
-const LOST: u8 = 2;
-
-/// The values in each byte.
-static UNPACKED: [[u8; PER_BYTE]; 243] = {
-    let mut all = [[0; PER_BYTE]; 243];
-    let mut byte = 0;
-    while byte < 243 {
-        let (mut rest, mut place) = (byte, 0);
-        while place < PER_BYTE {
-            all[byte][place] = (rest % 3) as u8;
-            rest /= 3;
-            place += 1;
-        }
-        byte += 1;
-    }
-    all
-};
 
 /// The values of a pair.
 pub(super) struct Table {
@@ -125,17 +103,18 @@ impl Table {
         &self.ranking
     }
 
+    /// The packed values of a row.
+    pub(super) fn row(&self, half: Half, row: usize) -> &[u8] {
+        let bytes = self.shape.value_row();
+        &self.values[self.shape.row(half, row) * bytes..][..bytes]
+    }
+
     /// Who wins at a place.
     #[inline]
     pub(super) fn outcome(&self, place: Place) -> Outcome {
         let row = self.shape.row(place.half, place.row);
         let byte = self.values[row * self.shape.value_row() + place.column / PER_BYTE];
-        // A byte that no packing makes is in a damaged file: only its checksum can tell, since others are damaged too.
-        match UNPACKED[usize::from(byte) % 243][place.column % PER_BYTE] {
-            WON => Outcome::Won,
-            LOST => Outcome::Lost,
-            _ => Outcome::Drawn,
-        }
+        unpacked(byte, place.column % PER_BYTE)
     }
 
     /// Who wins at a place, and how soon; `None` if there are no distances.
@@ -158,15 +137,14 @@ impl Behind for Table {
     }
 
     fn scores(&self, half: Half, row: usize, scores: &mut Vec<Score>) {
+        let values = self.row(half, row);
         let row = self.shape.row(half, row);
-        let (values, columns) = (self.shape.value_row(), self.shape.columns);
-        let values = &self.values[row * values..][..values];
+        let columns = self.shape.columns;
         let distances = self.distances.as_ref().expect("a table to build on has distances");
         let distances = &distances[row * columns..][..columns];
         scores.clear();
         for (&byte, distances) in values.iter().zip(distances.chunks(PER_BYTE)) {
-            let kinds = &UNPACKED[usize::from(byte) % 243];
-            scores.extend(kinds.iter().zip(distances).map(|(&kind, &half)| {
+            scores.extend(kinds(byte).iter().zip(distances).map(|(&kind, &half)| {
                 let whole = u16::from(half) * 2;
                 score(match kind {
                     WON => Some(whole + 1),
@@ -185,9 +163,7 @@ fn pack_values(cells: &[Cell], out: &mut Vec<u8>) {
         (true, 1) => WON,
         (true, _) => LOST,
     };
-    out.extend(
-        cells.chunks(PER_BYTE).map(|cells| cells.iter().rev().fold(0, |byte, cell| byte * 3 + kind(cell))),
-    );
+    pack(cells, kind, out);
 }
 
 /// Appends how soon in a row's positions.

@@ -1,26 +1,36 @@
 //! Tables as they are used: looked up.
 
-use super::file::{self, BadTable};
+use super::bytes::Bytes;
+use super::file::{self, BadTable, Content};
 use super::pair::{Half, Pair};
 use super::place::place;
+use super::placing::{Layer, PLACEMENTS, kept, search};
 use super::table::{Part, Table};
 use super::tally::Tally;
 use super::value::{Outcome, Value};
+use plyground_core::Player;
 use plyground_games::morris::State;
 use std::path::Path;
+
+const PLAYERS: [Player; 2] = [Player::First, Player::Second];
 
 /// The tables of a folder, mapped into memory: nothing is read before it is asked for.
 pub struct Tables {
     /// All pairs by their numbers.
     pairs: Vec<(Pair, Option<Table>, [Tally; 2])>,
+    /// The layers that are kept and have been built, by their placements.
+    layers: Vec<Option<(Bytes, Tally)>>,
 }
 
 /// Why a position has no value here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoValue {
-    /// Men are yet to be placed.
-    #[error("the tables begin when all men are placed")]
+    /// Men are yet to be placed, and these positions have not been built.
+    #[error("there is no table for positions while men are placed")]
     Placing,
+    /// Men are yet to be placed: it is known who wins, but not how soon.
+    #[error("tables have distances only when all men are placed")]
+    PlacingDistance,
     /// This pair has not been built.
     #[error("there is no table for {0} men")]
     NotBuilt(Pair),
@@ -33,16 +43,29 @@ impl Tables {
     /// Opens all tables that a folder has. A folder without any has no values, and is no error.
     pub fn open(folder: &Path) -> Result<Self, BadTable> {
         let open = |pair: Pair| {
-            let Some((values, footer)) = file::open(folder, pair, Part::Values)? else {
+            let Some((values, footer)) = file::open(folder, Content::Pair(pair, Part::Values))? else {
                 return Ok((pair, None, [Tally::default(); 2]));
             };
-            let distances = file::open(folder, pair, Part::Distances)?;
+            let distances = file::open(folder, Content::Pair(pair, Part::Distances))?;
             let distances = distances.map(|(distances, _)| distances.scattered());
             Ok((pair, Some(Table::new(pair, values.scattered(), distances)), footer.tallies))
         };
         let mut pairs = Pair::all().into_iter().map(open).collect::<Result<Vec<_>, BadTable>>()?;
         pairs.sort_by_key(|(pair, ..)| pair.number());
-        Ok(Self { pairs })
+        let layer = |placed| {
+            if !kept(placed) {
+                return Ok(None);
+            }
+            let file = file::open(folder, Content::Layer(placed))?;
+            Ok(file.map(|(values, footer)| (values.scattered(), footer.tallies[0])))
+        };
+        let layers = (0..PLACEMENTS).map(layer).collect::<Result<_, BadTable>>()?;
+        Ok(Self { pairs, layers })
+    }
+
+    /// The numbers of placements whose positions are here, with how many of them come to what, by symmetry.
+    pub fn layers(&self) -> impl Iterator<Item = (u32, Tally)> {
+        self.layers.iter().enumerate().filter_map(|(placed, layer)| Some((placed as u32, layer.as_ref()?.1)))
     }
 
     /// The pairs that have been built, with how many positions come to what. Halves are those of [`Pair::halves`].
@@ -54,8 +77,11 @@ impl Tables {
         })
     }
 
-    /// Who wins. Distances are not needed for it.
+    /// Who wins. Distances are not needed for it. While men are placed, a search of up to four plies may be needed.
     pub fn outcome(&self, state: &State) -> Result<Outcome, NoValue> {
+        if state.placing() {
+            return search(state, &|state| self.known(state));
+        }
         let look = |pair: Pair, own, other| {
             let table = self.table(pair)?;
             Ok(table.outcome(place(table.ranking(), own, other)))
@@ -72,7 +98,22 @@ impl Tables {
         look_up(state, Value::Lost(0), look)
     }
 
-    fn table(&self, pair: Pair) -> Result<&Table, NoValue> {
+    /// Who wins, or nothing if the layer is not kept and a search leads to one that is known.
+    fn known(&self, state: &State) -> Result<Option<Outcome>, NoValue> {
+        if !state.placing() {
+            return self.outcome(state).map(Some);
+        }
+        let [white, black] = PLAYERS.map(|player| state.men(player));
+        let placed = PLACEMENTS - PLAYERS.map(|player| state.hand(player)).iter().sum::<u32>();
+        if !kept(placed) {
+            return Ok(None);
+        }
+        let (values, _) = self.layers[placed as usize].as_ref().ok_or(NoValue::Placing)?;
+        // The state's own rules leave no numbers of men without a section.
+        Layer::of(placed).outcome(values, white, black).ok_or(NoValue::Placing).map(Some)
+    }
+
+    pub(super) fn table(&self, pair: Pair) -> Result<&Table, NoValue> {
         self.pairs[pair.number()].1.as_ref().ok_or(NoValue::NotBuilt(pair))
     }
 }
@@ -84,7 +125,7 @@ fn look_up<V>(
     look: impl Fn(Pair, u32, u32) -> Result<V, NoValue>,
 ) -> Result<V, NoValue> {
     if state.placing() {
-        return Err(NoValue::Placing);
+        return Err(NoValue::PlacingDistance);
     }
     let (own, other) = (state.men(state.to_move()), state.men(state.to_move().other()));
     match Pair::new(own.count_ones(), other.count_ones()) {

@@ -1,6 +1,7 @@
 //! How many positions of a pair come to what.
 
 use super::cell::{Cell, DECIDED};
+use super::pack::{LOST, WON};
 
 /// Counts of the positions with one side to move, up to symmetry, from that side's view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -32,6 +33,21 @@ impl Tally {
             }
         }
         tally
+    }
+
+    /// Adds the positions of a row by the kinds of their values; of those that are equal, the distinct ones alone.
+    pub(super) fn count(&mut self, kinds: &[u8], distinct: Option<Vec<bool>>) {
+        let mut add = |kind| match kind {
+            WON => self.won += 1,
+            LOST => self.lost += 1,
+            _ => self.drawn += 1,
+        };
+        match distinct {
+            None => kinds.iter().for_each(|&kind| add(kind)),
+            Some(distinct) => {
+                kinds.iter().zip(distinct).filter(|(_, distinct)| *distinct).for_each(|(&kind, _)| add(kind));
+            }
+        }
     }
 
     /// Both together.

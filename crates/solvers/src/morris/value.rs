@@ -39,7 +39,8 @@ impl Value {
     }
 
     /// What a move comes to that leads here, for whoever makes it.
-    fn before(self) -> Self {
+    #[must_use]
+    pub fn before(self) -> Self {
         match self {
             Self::Won(distance) => Self::Lost(distance + 1),
             Self::Drawn => Self::Drawn,
@@ -72,6 +73,38 @@ impl Value {
     pub fn before_limit(self, quiet: u32, max_quiet: u32) -> bool {
         // A side that has lost has lost even if the counter is full.
         self.distance().is_none_or(|distance| max_quiet == 0 || quiet + u32::from(distance) <= max_quiet)
+    }
+}
+
+impl Outcome {
+    /// Who wins by the positions that the moves lead to; one without moves is lost.
+    pub fn of_moves(outcomes: impl IntoIterator<Item = Self>) -> Self {
+        let rank = |outcome: &Self| match outcome {
+            Self::Won => 0,
+            Self::Drawn => 1,
+            Self::Lost => 2,
+        };
+        outcomes.into_iter().max_by_key(rank).map_or(Self::Lost, Self::before)
+    }
+
+    /// What a move comes to that leads here, for whoever makes it.
+    #[must_use]
+    pub fn before(self) -> Self {
+        match self {
+            Self::Won => Self::Lost,
+            Self::Drawn => Self::Drawn,
+            Self::Lost => Self::Won,
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Won => "won",
+            Self::Drawn => "drawn",
+            Self::Lost => "lost",
+        })
     }
 }
 

@@ -1,9 +1,11 @@
-//! The tables of Nine Men's Morris as the catalogue has them: parts are pairs of numbers of men.
+//! The tables of Nine Men's Morris as the catalogue has them: parts are pairs of numbers of men, and
+//! `placing`.
 
 use crate::tables::{TableBuild, TableError, TableMaker, TableNeeds, TablePart, TableProgress};
 use plyground_core::{Seed, Size};
 use plyground_solvers::morris::{
-    BadTable, Build, BuildError, Half, Pair, Progress, Stage, Tables, Tally, check_files, verify, verify_all,
+    BadTable, Build, BuildError, Half, Pair, Piece, Progress, Stage, Tables, Tally, check_files, verify,
+    verify_all, verify_all_placing, verify_placing,
 };
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -13,19 +15,23 @@ pub(super) struct MorrisTables;
 
 impl TableMaker for MorrisTables {
     fn about(&self) -> &'static str {
-        "the value and the distance to the end of every position with all men placed"
+        "who wins in every position, and how soon once all men are placed"
     }
 
     fn parts(&self) -> &'static str {
-        "pairs of numbers of men from 3 to 9, such as 4-3,5-5, or a range such as 3-3..6-6: all pairs with at most six men a side"
+        "pairs of numbers of men from 3 to 9, such as 4-3,5-5, or a range such as 3-3..6-6: all pairs with at most six men a side; or placing: the positions while men are placed, which need all pairs"
     }
 
     fn plan(&self, folder: &Path, parts: &str) -> Result<Box<dyn TableBuild>, TableError> {
-        Ok(Box::new(Planned(Build::new(folder, self.pairs(parts)?)?)))
+        let Wanted { pairs, placing } = self.wanted(parts)?;
+        let build = if placing { Build::all(folder) } else { Build::new(folder, pairs) };
+        Ok(Box::new(Planned(build?)))
     }
 
     fn contents(&self, folder: &Path) -> Result<Vec<TablePart>, TableError> {
-        Ok(Tables::open(folder)?.pairs().map(|(pair, half, tally)| part(pair, half, tally)).collect())
+        let tables = Tables::open(folder)?;
+        let pairs = tables.pairs().map(|(pair, half, tally)| part(pair, half, tally));
+        Ok(pairs.chain(tables.layers().map(|(placed, tally)| layer(placed, tally))).collect())
     }
 
     fn verify(
@@ -36,26 +42,35 @@ impl TableMaker for MorrisTables {
         cancel: &AtomicBool,
         tell: &mut dyn FnMut(&str),
     ) -> Result<usize, TableError> {
-        let (tables, wanted) = (Tables::open(folder)?, self.pairs(parts)?);
-        let mut there: Vec<Pair> = tables.pairs().map(|(pair, ..)| pair).collect();
+        let (tables, wanted) = (Tables::open(folder)?, self.wanted(parts)?);
+        let mut there: Vec<Piece> = tables.pairs().map(|(pair, ..)| Piece::Pair(pair)).collect();
         there.dedup();
+        there.extend(tables.layers().map(|(placed, _)| Piece::Layer(placed)));
+        let missing = wanted.pairs.iter().find(|&&pair| !there.contains(&Piece::Pair(pair)));
         if !parts.is_empty()
-            && let Some(missing) = wanted.iter().find(|pair| !there.contains(pair))
+            && let Some(missing) = missing
         {
             let folder = folder.display();
             return Err(TableError::Parts(format!("{missing} is not in {folder}; build it first")));
         }
-        there.retain(|pair| wanted.contains(pair));
+        there.retain(|piece| match piece {
+            Piece::Pair(pair) => wanted.pairs.contains(pair),
+            Piece::Layer(_) => wanted.placing,
+        });
         let mut rng = sample.map(|(_, seed)| seed.rng());
-        for &pair in &there {
+        for &piece in &there {
             if cancel.load(Relaxed) {
                 return Err(TableError::Cancelled);
             }
-            tell(&pair.to_string());
-            check_files(folder, pair)?;
-            let right = match (sample, &mut rng) {
-                (Some((count, _)), Some(rng)) => verify(&tables, pair, count, rng),
-                _ => verify_all(&tables, pair),
+            tell(&piece.to_string());
+            check_files(folder, piece)?;
+            let right = match (piece, sample, &mut rng) {
+                (Piece::Pair(pair), Some((count, _)), Some(rng)) => verify(&tables, pair, count, rng),
+                (Piece::Pair(pair), ..) => verify_all(&tables, pair),
+                (Piece::Layer(placed), Some((count, _)), Some(rng)) => {
+                    verify_placing(&tables, placed, count, rng)
+                }
+                (Piece::Layer(placed), ..) => verify_all_placing(&tables, placed),
             };
             right.map_err(|why| TableError::Wrong(why.to_string()))?;
         }
@@ -63,16 +78,27 @@ impl TableMaker for MorrisTables {
     }
 }
 
+/// The parts that a text stands for.
+struct Wanted {
+    pairs: Vec<Pair>,
+    /// The positions while men are placed, too.
+    placing: bool,
+}
+
 impl MorrisTables {
-    /// The pairs that a text stands for; all of them if it is empty.
-    fn pairs(&self, text: &str) -> Result<Vec<Pair>, TableError> {
+    /// What a text stands for; all of it if it is empty.
+    fn wanted(&self, text: &str) -> Result<Wanted, TableError> {
         let wrong = |part: &str| TableError::Parts(format!("{part:?}: expected {}", self.parts()));
         let read = |part: &str| part.trim().parse::<Pair>().map_err(|_| wrong(part));
         if text.is_empty() {
-            return Ok(Pair::all());
+            return Ok(Wanted { pairs: Pair::all(), placing: true });
         }
-        let mut all = Vec::new();
+        let (mut all, mut placing) = (Vec::new(), false);
         for part in text.split(',') {
+            if part.trim() == "placing" {
+                placing = true;
+                continue;
+            }
             let Some((first, last)) = part.split_once("..") else {
                 all.push(read(part)?);
                 continue;
@@ -88,7 +114,7 @@ impl MorrisTables {
                 return Err(wrong(part));
             }
         }
-        Ok(all)
+        Ok(Wanted { pairs: all, placing })
     }
 }
 
@@ -111,14 +137,22 @@ impl TableBuild for Planned {
         cancel: &AtomicBool,
         tell: &(dyn Fn(TableProgress) + Sync),
     ) -> Result<(), TableError> {
-        let hear = |Progress { pair, stage, finished, .. }: Progress| {
-            let what = match stage {
-                Stage::Start { done, rows } => format!("{pair}: moves and captures, {done} of {rows} rows"),
-                Stage::Step { distance, .. } => format!("{pair}: ends after {distance} half-moves"),
-                Stage::Write => format!("{pair}: writing"),
-                Stage::Finished(tallies) => {
+        let hear = |Progress { piece, stage, finished, .. }: Progress| {
+            let what = match (stage, piece) {
+                (Stage::Start { done, rows }, Piece::Pair(pair)) => {
+                    format!("{pair}: moves and captures, {done} of {rows} rows")
+                }
+                (Stage::Start { done, rows }, Piece::Layer(placed)) => {
+                    format!("{placed} men placed: {done} of {rows} rows")
+                }
+                (Stage::Step { distance, .. }, _) => format!("{piece}: ends after {distance} half-moves"),
+                (Stage::Write, _) => format!("{piece}: writing"),
+                (Stage::Finished(tallies), Piece::Pair(pair)) => {
                     let halves = pair.halves().iter().map(|&half| part(pair, half, tallies[half as usize]));
                     return tell(TableProgress::Finished(halves.collect()));
+                }
+                (Stage::Finished([tally, _]), Piece::Layer(placed)) => {
+                    return tell(TableProgress::Finished(vec![layer(placed, tally)]));
                 }
             };
             tell(TableProgress::At { what, finished });
@@ -132,6 +166,12 @@ fn part(pair: Pair, half: Half, tally: Tally) -> TablePart {
     let Tally { won, lost, drawn, longest_win, longest_loss } = tally;
     let (longest_win, longest_loss) = (longest_win.into(), longest_loss.into());
     TablePart { name: format!("{own}-{other}"), won, lost, drawn, longest_win, longest_loss }
+}
+
+fn layer(placed: u32, tally: Tally) -> TablePart {
+    let Tally { won, lost, drawn, .. } = tally;
+    let name = Piece::Layer(placed).to_string();
+    TablePart { name, won, lost, drawn, longest_win: 0, longest_loss: 0 }
 }
 
 impl From<BadTable> for TableError {
@@ -157,8 +197,8 @@ mod tests {
     fn parts_are_pairs_lists_and_ranges_and_nothing_else() {
         let pairs = |text: &str| {
             MorrisTables
-                .pairs(text)
-                .map(|all| all.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
+                .wanted(text)
+                .map(|wanted| wanted.pairs.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
         };
         assert_eq!(pairs("").map(|all| all.split(' ').count()), Ok(28));
         assert_eq!(pairs("4-3"), Ok("4-3".to_owned()));

@@ -24,6 +24,7 @@ pub mod testing;
 pub mod text;
 pub mod trace;
 pub mod trail;
+pub mod truth;
 pub mod view;
 pub mod words;
 
@@ -44,5 +45,6 @@ pub use solver::{Answer, Attempt, Distance, Effort, Solver};
 pub use text::Text;
 pub use trace::{Motion, Trace};
 pub use trail::Trail;
+pub use truth::{Exact, Truth};
 pub use view::{Present, View};
 pub use words::Words;

@@ -335,7 +335,7 @@ impl fmt::Display for Piece {
 }
 
 /// The tallies of both halves; the second is empty where there is but one.
-fn tallies(solved: &Solved) -> [Tally; 2] {
+pub(super) fn tallies(solved: &Solved) -> [Tally; 2] {
     let mut tallies = [Tally::default(); 2];
     for &half in solved.pair.halves() {
         tallies[half as usize] = solved.tally(half);

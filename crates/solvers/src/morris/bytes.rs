@@ -20,6 +20,13 @@ impl Bytes {
         Ok(Self(map))
     }
 
+    /// A copy of these bytes.
+    pub(super) fn of_memory(bytes: &[u8]) -> io::Result<Self> {
+        let mut map = MmapMut::map_anon(bytes.len().max(1))?;
+        map[..bytes.len()].copy_from_slice(bytes);
+        Ok(Self(map.make_read_only()?))
+    }
+
     /// Tells the system that lookups are scattered, so that it reads no more than the page that is asked for.
     pub(super) fn scattered(self) -> Self {
         #[cfg(unix)]

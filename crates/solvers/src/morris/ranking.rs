@@ -9,6 +9,7 @@ use std::sync::OnceLock;
 const LOW: u32 = 11;
 
 /// The ways to put `men` on `points` points, at most 24.
+#[derive(Clone)]
 pub(super) struct Ranking {
     points: u32,
     men: u32,

@@ -11,6 +11,7 @@ use super::place::Place;
 use super::ranking::Ranking;
 use super::start::Behind;
 use super::value::{Outcome, Value};
+use std::io;
 
 /// The values of a pair.
 pub(super) struct Table {
@@ -96,6 +97,13 @@ impl Table {
         assert_eq!(values.len(), shape.values(), "{pair}");
         assert!(distances.as_ref().is_none_or(|bytes| bytes.len() == shape.distances()), "{pair}");
         Self { shape, ranking: pair.ranking(), values, distances }
+    }
+
+    /// The same in memory of its own.
+    pub(super) fn copy(&self) -> io::Result<Self> {
+        let distances = self.distances.as_ref().map(|bytes| Bytes::of_memory(bytes)).transpose()?;
+        let values = Bytes::of_memory(&self.values)?;
+        Ok(Self { shape: self.shape, ranking: self.ranking.clone(), values, distances })
     }
 
     /// The numbers of the columns.

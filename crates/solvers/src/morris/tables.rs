@@ -1,16 +1,21 @@
 //! Tables as they are used: looked up.
 
+use super::build::tallies;
 use super::bytes::Bytes;
 use super::file::{self, BadTable, Content};
 use super::pair::{Half, Pair};
 use super::place::place;
 use super::placing::{Layer, PLACEMENTS, kept, search};
+use super::solve::solve;
 use super::table::{Part, Table};
 use super::tally::Tally;
 use super::value::{Outcome, Value};
+use super::watch::Watch;
 use plyground_core::Player;
 use plyground_games::morris::State;
-use std::path::Path;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
 const PLAYERS: [Player; 2] = [Player::First, Player::Second];
 
@@ -61,6 +66,47 @@ impl Tables {
         };
         let layers = (0..PLACEMENTS).map(layer).collect::<Result<_, BadTable>>()?;
         Ok(Self { pairs, layers })
+    }
+
+    /// The tables of these pairs and of all that captures lead to, computed now and kept in memory.
+    pub fn in_memory(pairs: impl IntoIterator<Item = Pair>) -> io::Result<Self> {
+        let mut wanted: Vec<Pair> = Vec::new();
+        let mut open: Vec<Pair> = pairs.into_iter().collect();
+        while let Some(pair) = open.pop() {
+            if !wanted.contains(&pair) {
+                wanted.push(pair);
+                open.extend(pair.after_captures());
+            }
+        }
+        wanted.sort();
+        let mut all: Vec<_> =
+            Pair::all().into_iter().map(|pair| (pair, None, [Tally::default(); 2])).collect();
+        all.sort_by_key(|(pair, ..)| pair.number());
+        let never = AtomicBool::new(false);
+        for pair in wanted {
+            let watch = Watch::new(2 * pair.rows(), &never, &|_| ());
+            let behind = |pair: Pair| {
+                let (_, table, _): &(Pair, Option<Table>, _) = &all[pair.number()];
+                table
+                    .as_ref()
+                    .map_or_else(|| unreachable!("{pair} is made before"), Table::copy)
+                    .map_err(|why| BadTable { path: PathBuf::from("memory"), why: why.into() })
+            };
+            let solved = solve(pair, behind, &watch).map_err(|why| io::Error::other(format!("{why:?}")))?;
+            let packed = |part: Part| {
+                let mut bytes = Vec::new();
+                solved.rows().for_each(|row| part.pack(row, &mut bytes));
+                Bytes::of_memory(&bytes)
+            };
+            let table = Table::new(pair, packed(Part::Values)?, Some(packed(Part::Distances)?));
+            all[pair.number()] = (pair, Some(table), tallies(&solved));
+        }
+        Ok(Self { pairs: all, layers: (0..PLACEMENTS).map(|_| None).collect() })
+    }
+
+    /// Half-moves of the longest win of all pairs that are here.
+    pub fn longest(&self) -> u16 {
+        self.pairs().map(|(.., tally)| tally.longest_win.max(tally.longest_loss)).max().unwrap_or(0)
     }
 
     /// The numbers of placements whose positions are here, with how many of them come to what, by symmetry.

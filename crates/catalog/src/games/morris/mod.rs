@@ -1,6 +1,7 @@
 //! Nine Men's Morris in the catalogue: what it is called, who plays it, how its steps are counted.
 
 mod tables;
+mod truth;
 
 use crate::Rules;
 use crate::agent_kind::AgentKind;
@@ -10,8 +11,9 @@ use crate::listed::Listed;
 use crate::tables::TableMaker;
 use plyground_core::{Player, Tunable};
 use plyground_games::morris::{self, Eval, Morris};
-use plyground_search::{AlphaBeta, FlatMonteCarlo, Greedy, Length, Random, Uct};
+use plyground_search::{AlphaBeta, FlatMonteCarlo, Greedy, Length, Perfect, Random, Uct};
 use serde_json::json;
+use truth::MorrisTruth;
 
 impl Listed for Morris {
     const NAME: &'static str = "morris";
@@ -56,6 +58,7 @@ impl Listed for Morris {
             AgentKind::of::<FlatMonteCarlo<Eval>>("flat-monte-carlo"),
             AgentKind::of::<Uct<Morris, Eval>>("uct")
                 .variant("Monte Carlo tree search with evaluations or playouts", &judging),
+            AgentKind::of::<Perfect<MorrisTruth, AlphaBeta<Eval>>>("perfect"),
         ]
     }
 

@@ -4,3 +4,4 @@
 
 pub mod morris;
 pub mod tenpair;
+pub mod twenty48;

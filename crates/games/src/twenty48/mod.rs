@@ -38,7 +38,8 @@ pub use moves::{DIRECTIONS, Move};
 pub use packed::{Packed, Push};
 pub use playout_score::{PlayoutScore, Room};
 pub use rules::Rules;
-pub use state::State;
+pub use slide::transposed;
+pub use state::{State, worth_of};
 pub use twin::{Twin, TwinState};
 
 use moves::{ORDERS, Shape};
@@ -71,6 +72,13 @@ impl Twenty48 {
     /// The parameters.
     pub fn rules(&self) -> Rules {
         self.rules
+    }
+
+    /// A board of bare nibbles after a push in one of the [`DIRECTIONS`], equal to the one before where that is illegal.
+    /// No tile may be above 16384.
+    #[inline]
+    pub fn pushed(&self, tiles: u64, direction: usize) -> u64 {
+        self.slides.pushed(tiles, direction)
     }
 
     /// Whether the tile that ends the game stands on the board.

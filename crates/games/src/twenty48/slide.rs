@@ -53,9 +53,9 @@ fn lines(table: &Table, tiles: u64) -> u64 {
     line(0) | line(1) | line(2) | line(3)
 }
 
-/// Rows become columns.
+/// Rows become columns, on a board of bare nibbles.
 #[inline]
-pub(super) fn transposed(x: u64) -> u64 {
+pub fn transposed(x: u64) -> u64 {
     // The cells off the diagonal of each 2×2 block change places, then the blocks do.
     let x = x & 0xF0F0_0F0F_F0F0_0F0F | (x & 0x0000_F0F0_0000_F0F0) << 12 | (x & 0x0F0F_0000_0F0F_0000) >> 12;
     x & 0xFF00_FF00_00FF_00FF | (x & 0x0000_0000_FF00_FF00) << 24 | (x & 0x00FF_00FF_0000_0000) >> 24

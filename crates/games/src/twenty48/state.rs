@@ -142,6 +142,12 @@ impl fmt::Debug for State {
     }
 }
 
+/// What [`State::worth`] is, of a board of bare nibbles.
+#[inline]
+pub fn worth_of(tiles: u64) -> u32 {
+    by_pairs(tiles, &WORTH)
+}
+
 /// What the tile 2^k is worth: the points of all the merges that make it out of twos.
 pub(super) const fn worth(k: u8) -> u32 {
     if k == 0 { 0 } else { (k as u32 - 1) << k }

@@ -128,6 +128,11 @@ impl<'a> Context<'a> {
         self
     }
 
+    /// Whether the caller wants the search to stop, for work that is not counted against its budget.
+    pub fn is_cancelled(&self) -> bool {
+        self.cancelled.is_some_and(|flag| flag.load(Relaxed))
+    }
+
     /// Sets a listener for the progress.
     #[must_use]
     pub fn heard_by(mut self, listen: &'a mut dyn FnMut(&Progress)) -> Self {

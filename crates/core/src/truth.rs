@@ -44,12 +44,17 @@ pub trait Truth<G: Game>: Send + Sync {
     /// The exact value of a position in which somebody is to move; `None` where it is not known.
     fn value(&self, game: &G, state: &G::State) -> Option<Exact>;
 
+    /// The value of a finished game.
+    fn ended(&self, game: &G, state: &G::State) -> Option<Exact> {
+        Some(Exact { payoff: game.payoff(state), plies: Some(0) })
+    }
+
     /// The exact value of every move of a position; `None` if one of them is not known.
     fn moves(&self, game: &G, state: &G::State) -> Option<Vec<(G::Move, Exact)>> {
         let value = |mv: G::Move| {
             let after = game.after(state, mv);
             let exact = match game.turn(&after) {
-                Turn::Over => Some(Exact { payoff: game.payoff(&after), plies: Some(0) }),
+                Turn::Over => self.ended(game, &after),
                 Turn::Player(_) | Turn::Chance => self.value(game, &after),
             };
             Some((mv, exact?.a_ply_earlier()))

@@ -58,79 +58,77 @@ impl<T: Default + Serialize + DeserializeOwned, A: Tunable> Tunable for Perfect<
 
 impl<G: Game, T: Truth<G>, A: Agent<G>> Agent<G> for Perfect<T, A> {
     fn choose(&mut self, game: &G, state: &G::State, ctx: &mut Context<'_>) -> Decision<G::Move> {
-        let Turn::Player(player) = game.turn(state) else { return self.other.choose(game, state, ctx) };
-        let Some(moves) = self.tables.moves(game, state) else { return self.other.choose(game, state, ctx) };
-        let (mv, exact) = self.best(game, state, player, &moves);
-        let judged = moves.into_iter().map(|(mv, exact)| Judged {
-            mv,
-            value: exact.payoff,
-            bound: Bound::Exact,
-            visits: 0,
-            line: vec![mv],
-        });
-        let (judged, line) = (judged.collect(), self.line(game, state, mv));
-        Decision { mv, value: exact.payoff, line, depth: exact.plies.unwrap_or(0), judged }
+        let known = decide(&self.tables, game, state, self.equals);
+        known.unwrap_or_else(|| self.other.choose(game, state, ctx))
     }
 }
 
-impl<T, A> Perfect<T, A> {
-    /// The best move by value, distance and traps; ties go to the first.
-    fn best<G: Game>(
-        &self,
-        game: &G,
-        state: &G::State,
-        player: Player,
-        moves: &[(G::Move, Exact)],
-    ) -> (G::Move, Exact)
-    where
-        T: Truth<G>,
-    {
-        let best = moves
-            .iter()
-            .copied()
-            .reduce(|best, next| if next.1.better(best.1, player) { next } else { best });
-        let best = best.expect("a player to move has a move");
-        if self.equals == Equals::First {
-            return best;
-        }
-        let equal = moves.iter().copied().filter(|(_, exact)| !best.1.better(*exact, player));
-        let trapping = equal.map(|(mv, exact)| (self.errors(game, &game.after(state, mv)), (mv, exact)));
-        let hardest = trapping.reduce(|best, next| if next.0 > best.0 { next } else { best });
-        hardest.map_or(best, |(_, best)| best)
-    }
+/// The best move by what is known, with the value of every move; `None` where it is not known.
+pub fn decide<G: Game>(
+    truth: &impl Truth<G>,
+    game: &G,
+    state: &G::State,
+    equals: Equals,
+) -> Option<Decision<G::Move>> {
+    let Turn::Player(player) = game.turn(state) else { return None };
+    let moves = truth.moves(game, state)?;
+    let best = best(player, &moves)?;
+    let (mv, exact) = match equals {
+        Equals::First => best,
+        Equals::Trap => hardest(truth, game, state, player, &moves, best),
+    };
+    let judged = moves.into_iter().map(|(mv, exact)| Judged {
+        mv,
+        value: exact.payoff,
+        bound: Bound::Exact,
+        visits: 0,
+        line: vec![mv],
+    });
+    let (judged, line) = (judged.collect(), line(truth, game, state, mv));
+    Some(Decision { mv, value: exact.payoff, line, depth: exact.plies.unwrap_or(0), judged })
+}
 
-    /// The share of the moves of a position that lose value for whoever makes them.
-    fn errors<G: Game>(&self, game: &G, state: &G::State) -> f64
-    where
-        T: Truth<G>,
-    {
-        let Turn::Player(player) = game.turn(state) else { return 0.0 };
-        let Some(moves) = self.tables.moves(game, state) else { return 0.0 };
-        let worth = |exact: &Exact| player.sign() * exact.payoff;
-        let best = moves.iter().map(|(_, exact)| worth(exact)).fold(f64::NEG_INFINITY, f64::max);
-        let errors = moves.iter().filter(|(_, exact)| worth(exact) < best).count();
-        errors as f64 / moves.len() as f64
-    }
+/// The best move by value and distance; ties go to the first.
+fn best<M: Copy>(player: Player, moves: &[(M, Exact)]) -> Option<(M, Exact)> {
+    moves.iter().copied().reduce(|best, next| if next.1.better(best.1, player) { next } else { best })
+}
 
-    /// What perfect play leads to, as far as it is told.
-    fn line<G: Game>(&self, game: &G, state: &G::State, mv: G::Move) -> Vec<G::Move>
-    where
-        T: Truth<G>,
+/// Of the moves that are as good as the best, the one after which the largest share of replies loses value.
+fn hardest<G: Game>(
+    truth: &impl Truth<G>,
+    game: &G,
+    state: &G::State,
+    player: Player,
+    moves: &[(G::Move, Exact)],
+    best: (G::Move, Exact),
+) -> (G::Move, Exact) {
+    let equal = moves.iter().copied().filter(|(_, exact)| !best.1.better(*exact, player));
+    let trapping = equal.map(|(mv, exact)| (errors(truth, game, &game.after(state, mv)), (mv, exact)));
+    let hardest = trapping.reduce(|best, next| if next.0 > best.0 { next } else { best });
+    hardest.map_or(best, |(_, hardest)| hardest)
+}
+
+/// The share of the moves of a position that lose value for whoever makes them; 0 where that is not known.
+fn errors<G: Game>(truth: &impl Truth<G>, game: &G, state: &G::State) -> f64 {
+    let Turn::Player(player) = game.turn(state) else { return 0.0 };
+    let Some(moves) = truth.moves(game, state) else { return 0.0 };
+    let worth = |exact: &Exact| player.sign() * exact.payoff;
+    let best = moves.iter().map(|(_, exact)| worth(exact)).fold(f64::NEG_INFINITY, f64::max);
+    let errors = moves.iter().filter(|(_, exact)| worth(exact) < best).count();
+    errors as f64 / moves.len() as f64
+}
+
+/// What perfect play leads to, up to chance and as far as it is told.
+fn line<G: Game>(truth: &impl Truth<G>, game: &G, state: &G::State, mv: G::Move) -> Vec<G::Move> {
+    let (mut line, mut state) = (vec![mv], game.after(state, mv));
+    while line.len() < LINE
+        && let Turn::Player(player) = game.turn(&state)
+        && let Some((mv, _)) = truth.moves(game, &state).and_then(|moves| best(player, &moves))
     {
-        let (mut line, mut state) = (vec![mv], game.after(state, mv));
-        while line.len() < LINE
-            && let Turn::Player(player) = game.turn(&state)
-            && let Some(moves) = self.tables.moves(game, &state)
-        {
-            let best = moves
-                .into_iter()
-                .reduce(|best, next| if next.1.better(best.1, player) { next } else { best });
-            let Some((mv, _)) = best else { break };
-            line.push(mv);
-            game.play(&mut state, mv);
-        }
-        line
+        line.push(mv);
+        game.play(&mut state, mv);
     }
+    line
 }
 
 #[cfg(test)]

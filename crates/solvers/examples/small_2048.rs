@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let goal = tile.map_or(Goal::Score, |tile| Goal::Tile(tile.ilog2()));
     let begun = Instant::now();
     let game = Twenty48::try_from(rules)?;
-    let small = Small::discounted(&game, goal, discount, &AtomicBool::new(false), &|_, _| ())?;
+    let small = Small::discounted(&game, goal, discount, &AtomicBool::new(false), &mut |_, _| ())?;
     println!(
         "{rows}x{columns} {goal:?}: {} positions, {:.9} at the start, {:.1} s",
         small.positions(),

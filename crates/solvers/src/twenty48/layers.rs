@@ -67,7 +67,7 @@ impl Small {
         game: &Twenty48,
         goal: Goal,
         cancel: &AtomicBool,
-        tell: &(dyn Fn(usize, Option<usize>) + Sync),
+        tell: &mut dyn FnMut(usize, Option<usize>),
     ) -> Result<Self, Unsolved> {
         Self::discounted(game, goal, 1.0, cancel, tell)
     }
@@ -78,7 +78,7 @@ impl Small {
         goal: Goal,
         discount: f64,
         cancel: &AtomicBool,
-        tell: &(dyn Fn(usize, Option<usize>) + Sync),
+        tell: &mut dyn FnMut(usize, Option<usize>),
     ) -> Result<Self, Unsolved> {
         let (rows, columns) = (game.rules().rows, game.rules().columns);
         if rows * columns > CELLS {
@@ -141,7 +141,7 @@ impl Small {
     fn list(
         &mut self,
         cancel: &AtomicBool,
-        tell: &(dyn Fn(usize, Option<usize>) + Sync),
+        tell: &mut dyn FnMut(usize, Option<usize>),
     ) -> Result<(), Unsolved> {
         let mut open: Vec<Vec<u64>> = Vec::new();
         let add = |open: &mut Vec<Vec<u64>>, board: u64| {

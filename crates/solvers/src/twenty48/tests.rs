@@ -11,7 +11,7 @@ fn game(rows: u32, columns: u32, four: f64, stop: u32) -> Twenty48 {
 }
 
 fn solved(game: &Twenty48, goal: Goal) -> Small {
-    Small::solve(game, goal, &AtomicBool::new(false), &|_, _| ()).expect("a small board")
+    Small::solve(game, goal, &AtomicBool::new(false), &mut |_, _| ()).expect("a small board")
 }
 
 /// The best mean score from a position on, by the game's own rules, without any symmetry.
@@ -85,12 +85,12 @@ fn values_are_those_of_a_search_to_the_end() {
 #[test]
 fn larger_boards_and_other_boards_are_refused() {
     let never = AtomicBool::new(false);
-    let why = Small::solve(&Twenty48::default(), Goal::Score, &never, &|_, _| ())
+    let why = Small::solve(&Twenty48::default(), Goal::Score, &never, &mut |_, _| ())
         .map(|_| ())
         .expect_err("too large");
     assert!(why.to_string().contains("4×4"), "{why}");
     let (small, other) = (solved(&game(2, 2, 0.1, 0), Goal::Score), game(2, 3, 0.1, 0));
     assert_eq!(small.value(&other.start(&mut Seed(1).rng())), None);
-    let stopped = Small::solve(&other, Goal::Score, &AtomicBool::new(true), &|_, _| ()).map(|_| ());
+    let stopped = Small::solve(&other, Goal::Score, &AtomicBool::new(true), &mut |_, _| ()).map(|_| ());
     assert_eq!(stopped, Err(Unsolved::Cancelled));
 }

@@ -57,6 +57,8 @@ export const texts: Texts = {
   'perfect play by tables; where there are none, as the game\'s default agent plays': 'täiuslik mäng tabelite järgi; kus neid pole, mängib nagu mängu vaikeagent',
   'a folder made by `plyground tables`; default: the one in the cache folder, or else small tables made at first use': 'käsuga `plyground tables` tehtud kaust; vaikimisi vahemälukausta oma, selle puudumisel esimesel kasutusel tehtavad väikesed tabelid',
   'among moves of equal value: the first, or the one after which most replies lose value (trap)': 'võrdse väärtusega käikude seast: esimene (first) või see, mille järel kaotab väärtust suurim osa vastuseid (trap)',
+  'perfect play on boards of up to nine cells, solved at first use; on larger ones, expectimax': 'täiuslik mäng kuni üheksa ruuduga laudadel, lahendatakse esimesel kasutusel; suurematel expectimax',
+  'the best expected score (score), or the best chance to build a tile, such as 512': 'parim oodatav tulemus (score) või parim võimalus saada klots, näiteks 512',
   'alpha-beta with iterative deepening': 'alfa-beeta iteratiivse süvendamisega',
   'as in the study: a short playout of every move, then a hundred more of the best share of wins so far': 'uurimusest: lühikesed simulatsioonid, sada lisaks parima võiduosaga käigule',
   'as in the study: Monte Carlo on the best actions by the evaluation': 'uurimusest: Monte Carlo hinnangu järgi parimatel tegevustel',

@@ -57,6 +57,8 @@ export const texts: Texts = {
   'perfect play by tables; where there are none, as the game\'s default agent plays': 'täydellistä peliä taulukoiden mukaan; missä niitä ei ole, pelaa kuin pelin oletusagentti',
   'a folder made by `plyground tables`; default: the one in the cache folder, or else small tables made at first use': 'komennolla `plyground tables` tehty kansio; oletuksena välimuistikansion oma, sen puuttuessa ensikäytössä tehtävät pienet taulukot',
   'among moves of equal value: the first, or the one after which most replies lose value (trap)': 'samanarvoisista siirroista: ensimmäinen (first) tai se, jonka jälkeen suurin osa vastauksista menettää arvoa (trap)',
+  'perfect play on boards of up to nine cells, solved at first use; on larger ones, expectimax': 'täydellistä peliä enintään yhdeksän ruudun laudoilla, ratkaistaan ensikäytössä; suuremmilla expectimax',
+  'the best expected score (score), or the best chance to build a tile, such as 512': 'paras odotettu pistemäärä (score) tai paras mahdollisuus saada laatta, esimerkiksi 512',
   'alpha-beta with iterative deepening': 'alfa-beeta iteratiivisella syventämisellä',
   'as in the study: a short playout of every move, then a hundred more of the best share of wins so far': 'tutkimuksen: lyhyitä simulointeja, sata lisää parhaalle voitto-osuudelle',
   'as in the study: Monte Carlo on the best actions by the evaluation': 'tutkimuksen: Monte Carlo arvion mukaan parhailla toiminnoilla',

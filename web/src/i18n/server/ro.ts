@@ -57,6 +57,8 @@ export const texts: Texts = {
   'perfect play by tables; where there are none, as the game\'s default agent plays': 'joc perfect după tabele; unde nu există, joacă precum agentul implicit al jocului',
   'a folder made by `plyground tables`; default: the one in the cache folder, or else small tables made at first use': 'un dosar făcut cu `plyground tables`; implicit cel din dosarul cache, iar în lipsa lui tabele mici făcute la prima folosire',
   'among moves of equal value: the first, or the one after which most replies lose value (trap)': 'dintre mutările de valoare egală: prima (first) sau cea după care cele mai multe răspunsuri pierd valoare (trap)',
+  'perfect play on boards of up to nine cells, solved at first use; on larger ones, expectimax': 'joc perfect pe table de cel mult nouă căsuțe, rezolvate la prima folosire; pe cele mai mari, expectimax',
+  'the best expected score (score), or the best chance to build a tile, such as 512': 'cel mai bun scor așteptat (score) sau cea mai bună șansă de a face o piesă, de exemplu 512',
   'alpha-beta with iterative deepening': 'alfa-beta cu adâncire iterativă',
   'as in the study: a short playout of every move, then a hundred more of the best share of wins so far': 'din studiu: simulări scurte, încă o sută pentru cea mai bună parte de victorii',
   'as in the study: Monte Carlo on the best actions by the evaluation': 'din studiu: Monte Carlo pe cele mai bune acțiuni după evaluare',

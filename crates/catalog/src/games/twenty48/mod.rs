@@ -1,5 +1,7 @@
 //! 2048 in the catalogue: what it is called, who plays it, how hard.
 
+mod optimal;
+
 use crate::agent_kind::AgentKind;
 use crate::agents::{OPEN, RANDOM, tuned};
 use crate::file_format::FileFormat;
@@ -61,6 +63,7 @@ impl Listed for Twenty48 {
             AgentKind::of::<twenty48::Corner>("corner"),
             AgentKind::of::<Greedy<Eval>>("greedy"),
             AgentKind::of::<Expectimax<Eval>>("expectimax"),
+            AgentKind::of::<optimal::Optimal>("optimal"),
             AgentKind::of::<NTuple>("ntuple"),
             AgentKind::of::<Dqn>("dqn"),
             AgentKind::of::<Beam<Eval>>("beam")

@@ -107,7 +107,8 @@ fn wander(game: &dyn AnyGame, seed: Seed, until: &Until<'_>) -> Option<String> {
         if arrived(&*table, plies) {
             return Some(table.position());
         }
-        table.advance(Thinking { budget: Budget::default(), cancelled: &never, listen: &mut |_| () })?;
+        let thinking = Thinking { budget: Budget::default(), cancelled: &never, listen: &mut |_| () };
+        table.advance(thinking).ok()??;
     }
     None
 }

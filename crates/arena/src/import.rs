@@ -90,6 +90,7 @@ pub fn import(
         jobs: played.len() as u64,
         version: env!("CARGO_PKG_VERSION").to_owned(),
         machine: String::new(),
+        guests: None,
         state: State::Open,
         started: now,
         updated: now,
@@ -137,6 +138,8 @@ fn rows(record: &Record, job: u64, pair: u64) -> Result<Played, BadRecord> {
                 first_pieces: stage.material[0].into(),
                 second_pieces: (entry.seats.len() == 2).then_some(stage.material[1].into()),
                 nanos: 0,
+                cpu_nanos: None,
+                late_nanos: None,
             });
         }
     }
@@ -153,6 +156,7 @@ fn rows(record: &Record, job: u64, pair: u64) -> Result<Played, BadRecord> {
         length,
         optimum: None,
         nanos: 0,
+        forfeit: record.forfeit.as_ref().map(|forfeit| forfeit.why.clone()),
     };
     Ok(Played { game: row, record: record.to_line(), moves, solution: None })
 }

@@ -7,6 +7,7 @@
 
 mod draw;
 mod experiment;
+mod guests;
 mod import;
 mod machine;
 mod merge;

@@ -1,5 +1,6 @@
 //! Joins databases, such as those of a cluster's machines, each of which played a share.
 
+use crate::guests;
 use plyground_core::clock::unix_seconds;
 use plyground_store::{Played, Run, State, Store, StoreError};
 use std::collections::{BTreeMap, BTreeSet};
@@ -41,6 +42,18 @@ pub enum MergeError {
         /// The version here.
         ours: String,
     },
+    /// The same experiment with two programs of the same name.
+    #[error("{name}, from {from} into {into}: {why}")]
+    OtherGuest {
+        /// The run.
+        name: String,
+        /// Where it comes from.
+        from: String,
+        /// Where it goes.
+        into: String,
+        /// What differs.
+        why: String,
+    },
 }
 
 /// Copies every run of one database into another; `watch` is told a run's name and how many of its games have been copied.
@@ -68,6 +81,10 @@ fn merge_run(
             theirs: source.version.clone(),
             ours: run.version,
         });
+    }
+    if let Some(why) = guests::difference(source.guests.as_deref(), run.guests.as_deref()) {
+        let (from, into) = (from.place().to_owned(), into.place().to_owned());
+        return Err(MergeError::OtherGuest { name: source.name.clone(), from, into, why });
     }
     let (mut fresh, mut known) = (0, 0);
     if run.state == State::Open {

@@ -69,6 +69,7 @@ mod tests {
             end: String::new(),
             payoff: 0.0,
             outcome: None,
+            forfeit: None,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::plan::{Job, Plan, Task};
 use plyground_catalog::{Advance, AnyMatch, SolveError, SpecError, Thinking};
-use plyground_core::{Answer, BadMove, BadNotation, Limit, Player, Turn};
+use plyground_core::{Answer, BadMove, BadNotation, Limit, Player, Record, Turn};
 use plyground_store::{GameRow, MoveRow, Played, SolutionRow};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use thiserror::Error;
@@ -34,7 +34,7 @@ pub fn play(plan: &Plan, job: &Job, cancelled: &AtomicBool) -> Result<Option<Pla
     for (player, &seat) in [Player::First, Player::Second].into_iter().zip(&job.seats) {
         table.seat(player, Some(plan.agent(seat)))?;
     }
-    let mut sheet = Sheet { plan, job, cancelled, moves: Vec::new(), nanos: 0 };
+    let mut sheet = Sheet { plan, job, cancelled, moves: Vec::new(), nanos: 0, forfeited: None };
     let (finished, solution) = match job.task {
         Task::Play => (sheet.play_on(&mut *table)?, None),
         Task::Answer => (sheet.step(&mut *table)?, None),
@@ -54,11 +54,13 @@ struct Sheet<'a> {
     cancelled: &'a AtomicBool,
     moves: Vec<MoveRow>,
     nanos: u64,
+    /// The game as it ended, if a guest has failed.
+    forfeited: Option<Record>,
 }
 
 impl Sheet<'_> {
     fn play_on(&mut self, table: &mut dyn AnyMatch) -> Result<bool, PlayError> {
-        while table.turn() != Turn::Over {
+        while table.turn() != Turn::Over && self.forfeited.is_none() {
             if !self.step(table)? {
                 return Ok(false);
             }
@@ -70,8 +72,16 @@ impl Sheet<'_> {
     fn step(&mut self, table: &mut dyn AnyMatch) -> Result<bool, PlayError> {
         let stage = table.stage();
         let thinking = Thinking { budget: self.plan.budget, cancelled: self.cancelled, listen: &mut |_| () };
-        let Advance { mv, by, thought } =
-            table.advance(thinking).ok_or_else(|| PlayError::Stuck(table.position()))?;
+        let advance = match (table.advance(thinking), table.turn()) {
+            (Ok(advance), _) => advance,
+            // The game stays as it was, so that whoever is to move is the one that has failed.
+            (Err(why), Turn::Player(player)) => {
+                self.forfeited = Some(table.forfeited(player, why.to_string()));
+                return Ok(!self.cancelled.load(Relaxed));
+            }
+            (Err(_), _) => None,
+        };
+        let Advance { mv, by, thought } = advance.ok_or_else(|| PlayError::Stuck(table.position()))?;
         let (Turn::Player(player), Some(thought)) = (by, thought) else { return Ok(true) };
         let nanos = thought.time.as_nanos() as u64;
         self.nanos += nanos;
@@ -92,6 +102,8 @@ impl Sheet<'_> {
             first_pieces: stage.material[0].into(),
             second_pieces: two.then_some(stage.material[1].into()),
             nanos,
+            cpu_nanos: thought.cpu.map(|cpu| cpu.as_nanos() as u64),
+            late_nanos: thought.late.map(|late| late.as_nanos() as u64),
         });
         Ok(!self.cancelled.load(Relaxed))
     }
@@ -133,7 +145,7 @@ impl Sheet<'_> {
     }
 
     fn finish(self, table: &dyn AnyMatch, solution: Option<SolutionRow>) -> Played {
-        let (job, record) = (self.job, table.record());
+        let (job, record) = (self.job, self.forfeited.unwrap_or_else(|| table.record()));
         let agent = |seat: usize| job.seats.get(seat).map(|&agent| self.plan.agent(agent).to_string());
         let game = GameRow {
             job: job.number,
@@ -148,6 +160,7 @@ impl Sheet<'_> {
             length: table.length(),
             optimum: job.optimum,
             nanos: self.nanos,
+            forfeit: record.forfeit.as_ref().map(|forfeit| forfeit.why.clone()),
         };
         Played { game, record: record.to_line(), moves: self.moves, solution }
     }

@@ -7,11 +7,13 @@
 //! again when it has spoken.
 
 use crate::experiment::Experiment;
+use crate::guests::{self, Streaks};
 use crate::machine::machine;
 use crate::plan::{Job, Plan};
 use crate::play::{PlayError, play};
 use crate::shard::Shard;
 use crate::standings::Standings;
+use plyground_catalog::Forfeit;
 use plyground_core::clock::unix_seconds;
 use plyground_stats::{Sequence, Sprt, SprtState};
 use plyground_store::{Played, Run, State, Store, StoreError};
@@ -87,6 +89,25 @@ pub enum RunError {
         /// This one.
         ours: String,
     },
+    /// It was begun with another program of the same name.
+    #[error("{0}; begin again with another --db")]
+    OtherGuest(String),
+    /// A guest does not tell who it is.
+    #[error("guest {0}")]
+    Guest(#[from] Forfeit),
+    /// A guest fails again and again.
+    #[error(
+        "{agent} has forfeited {times} games in a row and is given up; the last time: {why}. All games so far are stored; \
+         when it is repaired, begin again with another --db, or go on with the same command"
+    )]
+    GivenUp {
+        /// The agent.
+        agent: String,
+        /// How often.
+        times: u32,
+        /// The last reason.
+        why: String,
+    },
     /// A stopping rule needs every result.
     #[error("a share cannot stop by itself: play the whole experiment, or leave sprt out")]
     SharedStop,
@@ -99,6 +120,7 @@ pub fn begin(plan: &Plan, specification: &str, store: &Store, shard: Shard) -> R
     }
     let Experiment { question, name, game, seed, .. } = plan.experiment.clone();
     let now = unix_seconds();
+    let guests = guests::identities(&plan.experiment.agents)?;
     let run = store.begin(&Run {
         id: 0,
         key: plan.experiment.key(),
@@ -111,6 +133,7 @@ pub fn begin(plan: &Plan, specification: &str, store: &Store, shard: Shard) -> R
         jobs: plan.jobs.len() as u64,
         version: env!("CARGO_PKG_VERSION").to_owned(),
         machine: machine(),
+        guests: guests.clone(),
         state: State::Open,
         started: now,
         updated: now,
@@ -118,6 +141,10 @@ pub fn begin(plan: &Plan, specification: &str, store: &Store, shard: Shard) -> R
     let ours = env!("CARGO_PKG_VERSION");
     if run.state == State::Open && run.version != ours {
         return Err(RunError::OtherVersion { theirs: run.version, ours: ours.to_owned() });
+    }
+    if run.state == State::Open {
+        let wrong = guests::difference(run.guests.as_deref(), guests.as_deref());
+        wrong.map_or(Ok(()), |why| Err(RunError::OtherGuest(why)))?;
     }
     Ok(run)
 }
@@ -154,6 +181,8 @@ struct Ledger<'a> {
     standings: Standings,
     /// The stopping rule, if there is one.
     stop: Option<Sequence>,
+    /// How many games in a row each agent has forfeited.
+    streaks: Streaks,
 }
 
 impl<'a> Ledger<'a> {
@@ -173,6 +202,7 @@ impl<'a> Ledger<'a> {
             total: plan.jobs.iter().filter(|job| shard.has(job.pair)).count() as u64,
             standings: Standings::new(plan.kind, agents),
             stop: sprt.map(Sequence::new),
+            streaks: Streaks::default(),
             run,
         };
         for game in store.games(ledger.run.id)? {
@@ -266,6 +296,9 @@ impl<'a> Ledger<'a> {
                 }
             }
             self.keep(&batch)?;
+            for played in &batch {
+                outcome = outcome.and(self.streaks.add(&played.game));
+            }
             if !batch.is_empty() {
                 watch(&self.progress());
             }

@@ -1,7 +1,9 @@
 //! One row of a game's list of agents: a name, its parameters, and how to build it from others.
 
+use crate::Entry;
 use crate::agent_spec::AgentSpec;
 use crate::check;
+use crate::guest::{Guest, GuestInfo, GuestSeat};
 use crate::rules::{self, Rules};
 use crate::spec_error::SpecError;
 use plyground_core::{Agent, Budget, Game, Parameter, Puzzle, Shows, Solver, Tunable};
@@ -17,8 +19,20 @@ type Build<T> = fn(Rules) -> Result<T, serde_json::Error>;
 /// erased.
 pub struct AgentKind<G: Game> {
     pub(crate) about: AgentInfo,
-    build: Build<BoxedAgent<G>>,
+    making: Making<G>,
     solving: Option<Solving<G>>,
+}
+
+/// Where a player comes from: our agents are built, guests are programs of their own.
+enum Making<G: Game> {
+    Ours(Build<BoxedAgent<G>>),
+    Guest(&'static dyn Guest),
+}
+
+/// Who thinks in a seat.
+pub(crate) enum Mind<G: Game> {
+    Ours(BoxedAgent<G>),
+    Guest(Box<dyn GuestSeat>),
 }
 
 /// The solver of a row whose agent also solves whole puzzles.
@@ -45,6 +59,9 @@ pub struct AgentInfo {
     pub budget: Budget,
     /// What there is to see of its search, if anything.
     pub shows: Option<Shows>,
+    /// What is known of it as a guest; `None` for an agent of ours.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub guest: Option<GuestInfo>,
 }
 
 impl AgentInfo {
@@ -64,7 +81,22 @@ fn allow(default: Budget, spec: &AgentSpec, caller: Budget) -> Budget {
 impl<G: Game> AgentKind<G> {
     /// The row of an agent's type.
     pub fn of<A: Agent<G> + Tunable + 'static>(name: &'static str) -> Self {
-        Self { about: info::<A>(name), build: |rules| Ok(Box::new(build::<A>(rules)?)), solving: None }
+        let making = Making::Ours(|rules| Ok(Box::new(build::<A>(rules)?)));
+        Self { about: info::<A>(name), making, solving: None }
+    }
+
+    /// The row of a guest. Its parameters are not known before it has been started.
+    pub(crate) fn guest(guest: &'static dyn Guest) -> Self {
+        let about = AgentInfo {
+            name: guest.name(),
+            summary: guest.summary(),
+            parameters: &[],
+            defaults: Rules::new(),
+            budget: guest.budget(),
+            shows: None,
+            guest: Some(GuestInfo::default()),
+        };
+        Self { about, making: Making::Guest(guest), solving: None }
     }
 
     /// The row of a solver's type: the agent plays the solutions that it finds.
@@ -75,7 +107,7 @@ impl<G: Game> AgentKind<G> {
         let solving =
             Solving { build: |rules| Ok(Box::new(build::<S>(rules)?)), solved: G::solved, budget: S::BUDGET };
         let follow: Build<BoxedAgent<G>> = |rules| Ok(Box::new(Follow::new(build::<S>(rules)?)));
-        Self { about: info::<S>(name), build: follow, solving: Some(solving) }
+        Self { about: info::<S>(name), making: Making::Ours(follow), solving: Some(solving) }
     }
 
     /// The row of an agent that chooses moves one by one, and also looks for whole solutions.
@@ -112,9 +144,32 @@ impl<G: Game> AgentKind<G> {
         self
     }
 
-    /// The agent with these parameters.
-    pub(crate) fn build(&self, spec: &AgentSpec) -> Result<BoxedAgent<G>, SpecError> {
-        self.checked(spec, self.build)
+    /// All that is known of it; a guest is started for that.
+    pub(crate) fn about_now(&self, entry: &'static Entry) -> AgentInfo {
+        match self.making {
+            Making::Ours(_) => self.about.clone(),
+            Making::Guest(guest) => guest.about(entry),
+        }
+    }
+
+    /// The agent with these parameters, for a game with these rules.
+    pub(crate) fn build(
+        &self,
+        spec: &AgentSpec,
+        entry: &'static Entry,
+        rules: impl Fn() -> Rules,
+    ) -> Result<Mind<G>, SpecError> {
+        let guest = match self.making {
+            Making::Ours(build) => return self.checked(spec, build).map(Mind::Ours),
+            Making::Guest(guest) => guest,
+        };
+        guest.greet_again();
+        let about = guest.about(entry);
+        if let Some(why) = about.guest.as_ref().and_then(|known| known.trouble.clone()) {
+            return Err(SpecError::BadGuest { guest: about.name.to_owned(), why });
+        }
+        check_parameters::<G>(&about, spec)?;
+        guest.sit(entry, &rules(), spec).map(Mind::Guest)
     }
 
     /// The budget for a whole solution, given the caller's limits.
@@ -146,27 +201,31 @@ impl<G: Game> AgentKind<G> {
     /// Builds from parameters that were checked before.
     fn checked<T>(&self, spec: &AgentSpec, build: Build<T>) -> Result<T, SpecError> {
         let about = &self.about;
-        let known = |key: &&String| about.parameters.iter().all(|parameter| parameter.name != key.as_str());
-        if let Some(key) = spec.parameters.keys().find(known) {
-            let names = about.parameters.iter().chain(&Budget::PARAMETERS).map(|parameter| parameter.name);
-            return Err(SpecError::unknown_parameter(about.name, key, &names.collect::<Vec<_>>()));
-        }
-        let read_move = |name: &str| {
-            let read = name.parse::<G::Move>().map(|_| ());
-            read.map_err(|why| format!("{name:?} is not a move: {why}"))
-        };
-        let wrong = |why| SpecError::BadParameters { agent: about.name, why };
-        if let Some(why) = check::objection(spec, about.parameters, read_move) {
-            return Err(wrong(why));
-        }
-        rules::build(&about.defaults, &spec.parameters, about.parameters, build).map_err(wrong)
+        check_parameters::<G>(about, spec)?;
+        rules::build(&about.defaults, &spec.parameters, about.parameters, build)
+            .map_err(|why| SpecError::BadParameters { agent: about.name, why })
     }
+}
+
+/// Refuses parameters that the agent does not have, and values that they do not take.
+fn check_parameters<G: Game>(about: &AgentInfo, spec: &AgentSpec) -> Result<(), SpecError> {
+    let unknown = |key: &&String| about.parameters.iter().all(|parameter| parameter.name != key.as_str());
+    if let Some(key) = spec.parameters.keys().find(unknown) {
+        let names = about.parameters.iter().chain(&Budget::PARAMETERS).map(|parameter| parameter.name);
+        return Err(SpecError::unknown_parameter(about.name, key, &names.collect::<Vec<_>>()));
+    }
+    let read_move = |name: &str| {
+        let read = name.parse::<G::Move>().map(|_| ());
+        read.map_err(|why| format!("{name:?} is not a move: {why}"))
+    };
+    let wrong = check::objection(spec, about.parameters, read_move);
+    wrong.map_or(Ok(()), |why| Err(SpecError::BadParameters { agent: about.name, why }))
 }
 
 fn info<A: Tunable>(name: &'static str) -> AgentInfo {
     let defaults = parameters(&A::default());
     let (summary, parameters) = (A::SUMMARY, A::PARAMETERS);
-    AgentInfo { name, summary, parameters, defaults, budget: A::BUDGET, shows: A::SHOWS }
+    AgentInfo { name, summary, parameters, defaults, budget: A::BUDGET, shows: A::SHOWS, guest: None }
 }
 
 fn parameters<A: Tunable>(agent: &A) -> Rules {

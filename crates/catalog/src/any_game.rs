@@ -69,12 +69,18 @@ pub trait AnyGame: Send + Sync {
     /// The boards that studies have solved, with their optimum under these rules; empty if there are none.
     fn boards(&self) -> Vec<Board>;
 
-    /// The agents that can play it.
+    /// The agents that can play it. Guests among them are started to learn their parameters.
     fn agents(&self) -> Vec<AgentInfo>;
+
+    /// The agent of that name, if it can play it.
+    fn about(&self, agent: &str) -> Option<AgentInfo>;
+
+    /// The names of the agents that can play it; no guest is started for them.
+    fn agent_names(&self) -> Vec<&'static str>;
 
     /// The agent as an adviser: set to compute the value of every move, if it can and its notation does not say otherwise.
     fn advising(&self, mut agent: AgentSpec) -> AgentSpec {
-        let about = self.agents().into_iter().find(|about| about.name == agent.name);
+        let about = self.about(&agent.name);
         if about.is_some_and(|about| about.parameters.iter().any(|parameter| parameter.name == "exact")) {
             agent.parameters.entry("exact").or_insert(Value::Bool(true));
         }

@@ -1,8 +1,9 @@
 //! A game in progress with its types erased. Experiments play it to the end, people move by move; both share this code.
 
-use crate::agent_kind::{AgentInfo, BoxedAgent};
+use crate::agent_kind::{AgentInfo, Mind};
 use crate::agent_spec::AgentSpec;
 use crate::any_game::Ply;
+use crate::guest::{Forfeit, GuestSeat, Question, ThinkError, read_line};
 use crate::levels;
 use crate::listed::Listed;
 use crate::opened::Opened;
@@ -36,8 +37,9 @@ pub trait AnyMatch: Send {
         matches!(self.turn(), Turn::Player(player) if self.seated(player).is_none())
     }
 
-    /// Lets chance or the seated agent make one move; `None` if the game is over or waits for a person.
-    fn advance(&mut self, thinking: Thinking<'_>) -> Option<Advance>;
+    /// Lets chance or the seated agent make one move; `None` if the game is over or waits for a person. If a guest fails,
+    /// the game stays as it is.
+    fn advance(&mut self, thinking: Thinking<'_>) -> Result<Option<Advance>, Forfeit>;
 
     /// Draws and plays an event, if chance is to move. The seed and the number of moves so far decide which: if moves are
     /// taken back and played again, the same events follow.
@@ -61,10 +63,10 @@ pub trait AnyMatch: Send {
     }
 
     /// An agent's thought about the position, without playing; `None` if no player is to move.
-    fn consult(&self, agent: &AgentSpec, thinking: Thinking<'_>) -> Result<Option<Thought>, SpecError>;
+    fn consult(&self, agent: &AgentSpec, thinking: Thinking<'_>) -> Result<Option<Thought>, ThinkError>;
 
     /// The same, with an account of the search.
-    fn look_inside(&self, agent: &AgentSpec, thinking: Thinking<'_>) -> Result<Option<Thought>, SpecError>;
+    fn look_inside(&self, agent: &AgentSpec, thinking: Thinking<'_>) -> Result<Option<Thought>, ThinkError>;
 
     /// Takes back this many moves and events.
     fn take_back(&mut self, count: usize);
@@ -105,6 +107,9 @@ pub trait AnyMatch: Send {
 
     /// The game so far as a record.
     fn record(&self) -> Record;
+
+    /// The same, lost by a player who failed to move.
+    fn forfeited(&self, player: Player, why: String) -> Record;
 }
 
 /// The caller's side of a search: limits, cancel flag and listener.
@@ -151,6 +156,12 @@ pub struct Thought {
     pub playout_plies: u64,
     /// Measured.
     pub time: Duration,
+    /// The processor time of a guest; `None` for our agents, and where the system does not tell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cpu: Option<Duration>,
+    /// How much later than its time limit a guest answered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub late: Option<Duration>,
     /// The account of the search, if it was requested and the agent has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub insight: Option<Insight>,
@@ -182,7 +193,7 @@ struct Seat<G: Listed> {
     spec: AgentSpec,
     /// The resolved agent: the one behind a level.
     resolved: AgentSpec,
-    agent: BoxedAgent<G>,
+    mind: Mind<G>,
     about: AgentInfo,
 }
 
@@ -198,8 +209,8 @@ impl<G: Listed> Match<G> {
 
     fn sit(&self, spec: &AgentSpec) -> Result<Seat<G>, SpecError> {
         let resolved = levels::resolve(self.opened.entry, spec)?;
-        let (agent, kind) = self.opened.agent(&resolved)?;
-        Ok(Seat { spec: spec.clone(), resolved, agent, about: kind.about.clone() })
+        let (mind, kind) = self.opened.agent(&resolved)?;
+        Ok(Seat { spec: spec.clone(), resolved, mind, about: kind.about.clone() })
     }
 
     /// The effects of the last move, and what stays visible of all removed pieces.
@@ -209,21 +220,68 @@ impl<G: Listed> Match<G> {
         (seen.last.clone(), seen.remains.clone())
     }
 
-    fn think(&self, seat: &mut Seat<G>, thinking: Thinking<'_>, inside: bool) -> (G::Move, Thought) {
+    fn think(
+        &self,
+        seat: &mut Seat<G>,
+        thinking: Thinking<'_>,
+        inside: bool,
+    ) -> Result<(G::Move, Thought), Forfeit> {
+        let budget = seat.about.allow(&seat.resolved, thinking.budget);
+        let agent = match &mut seat.mind {
+            Mind::Ours(agent) => agent,
+            Mind::Guest(guest) => return self.ask_guest(seat.about.name, &mut **guest, budget, thinking),
+        };
         let rng = self.seed.branch(1 + self.course.moves().len() as u64).rng();
-        let Thinking { budget, cancelled, listen } = thinking;
-        let mut ctx = Context::new(seat.about.allow(&seat.resolved, budget), rng)
+        let mut ctx = Context::new(budget, rng)
             .after(self.course.trail())
-            .cancelled_by(cancelled)
-            .heard_by(listen);
+            .cancelled_by(thinking.cancelled)
+            .heard_by(thinking.listen);
         if inside {
             ctx = ctx.looked_into();
         }
-        let decision = seat.agent.choose(&self.opened.game, self.course.state(), &mut ctx);
+        let decision = agent.choose(&self.opened.game, self.course.state(), &mut ctx);
         let mv = decision.mv;
         let (nodes, playout_plies, time, insight) =
             (ctx.nodes(), ctx.playout_plies(), ctx.elapsed(), ctx.take_insight());
-        (mv, Thought { decision: decision.map(|mv| mv.to_string()), nodes, playout_plies, time, insight })
+        let decision = decision.map(|mv| mv.to_string());
+        Ok((mv, Thought { decision, nodes, playout_plies, time, cpu: None, late: None, insight }))
+    }
+
+    /// Asks a guest for its move. Whether the move is legal is decided here, whatever the guest thinks of it.
+    fn ask_guest(
+        &self,
+        name: &'static str,
+        guest: &mut dyn GuestSeat,
+        budget: Budget,
+        thinking: Thinking<'_>,
+    ) -> Result<(G::Move, Thought), Forfeit> {
+        let (game, state) = (&*self.opened.game, self.course.state());
+        let Turn::Player(player) = self.course.turn() else {
+            return Err(Forfeit { guest: name, why: "was asked although no player is to move".to_owned() });
+        };
+        let moves: Vec<String> = self.course.moves().iter().map(ToString::to_string).collect();
+        let legal: Vec<String> = game.legal_moves(state).iter().map(ToString::to_string).collect();
+        let question = Question {
+            start: self.uncommon_start(),
+            moves: &moves,
+            legal: &legal,
+            player,
+            budget,
+            seed: self.seed,
+            steps: &|mv| mv.parse().map_or_else(|_| vec![mv.to_owned()], G::steps),
+            read_line: &|words| read_line(game, state, words),
+        };
+        let thought = guest.choose(&question, thinking)?;
+        let mv = game.read_move(state, &thought.decision.mv);
+        let illegal = |why| Forfeit { guest: name, why: format!("answered an illegal move: {why}") };
+        Ok((mv.map_err(illegal)?, thought))
+    }
+
+    /// The first position, unless every game with these rules begins with it.
+    fn uncommon_start(&self) -> Option<String> {
+        let start = self.course.start().to_string();
+        let others = [1, 2, 3].map(|seed| self.opened.game.start(&mut Seed(seed).rng()).to_string());
+        (others != [&*start; 3]).then_some(start)
     }
 
     fn ask(
@@ -231,12 +289,12 @@ impl<G: Listed> Match<G> {
         agent: &AgentSpec,
         thinking: Thinking<'_>,
         inside: bool,
-    ) -> Result<Option<Thought>, SpecError> {
+    ) -> Result<Option<Thought>, ThinkError> {
         let mut seat = self.sit(agent)?;
         if !matches!(self.course.turn(), Turn::Player(_)) {
             return Ok(None);
         }
-        Ok(Some(self.think(&mut seat, thinking, inside).1))
+        Ok(Some(self.think(&mut seat, thinking, inside)?.1))
     }
 }
 
@@ -279,20 +337,21 @@ impl<G: Listed> AnyMatch for Match<G> {
         self.course.turn()
     }
 
-    fn advance(&mut self, thinking: Thinking<'_>) -> Option<Advance> {
+    fn advance(&mut self, thinking: Thinking<'_>) -> Result<Option<Advance>, Forfeit> {
         let by = self.course.turn();
         let (mv, thought) = match by {
-            Turn::Over => return None,
+            Turn::Over => return Ok(None),
             Turn::Chance => (happen(&mut self.course, &mut self.luck), None),
             Turn::Player(player) => {
-                let mut seat = self.seats[player as usize].take()?;
-                let (mv, thought) = self.think(&mut seat, thinking, false);
+                let Some(mut seat) = self.seats[player as usize].take() else { return Ok(None) };
+                let thought = self.think(&mut seat, thinking, false);
                 self.seats[player as usize] = Some(seat);
+                let (mv, thought) = thought?;
                 self.course.play(mv);
                 (mv, Some(thought))
             }
         };
-        Some(Advance { mv: mv.to_string(), by, thought })
+        Ok(Some(Advance { mv: mv.to_string(), by, thought }))
     }
 
     fn draw_event(&mut self, seed: Seed) -> Option<String> {
@@ -307,11 +366,11 @@ impl<G: Listed> AnyMatch for Match<G> {
         self.course.try_play(mv)
     }
 
-    fn consult(&self, agent: &AgentSpec, thinking: Thinking<'_>) -> Result<Option<Thought>, SpecError> {
+    fn consult(&self, agent: &AgentSpec, thinking: Thinking<'_>) -> Result<Option<Thought>, ThinkError> {
         self.ask(agent, thinking, false)
     }
 
-    fn look_inside(&self, agent: &AgentSpec, thinking: Thinking<'_>) -> Result<Option<Thought>, SpecError> {
+    fn look_inside(&self, agent: &AgentSpec, thinking: Thinking<'_>) -> Result<Option<Thought>, ThinkError> {
         self.ask(agent, thinking, true)
     }
 
@@ -387,5 +446,8 @@ impl<G: Listed> AnyMatch for Match<G> {
             |seat: &Option<Seat<G>>| seat.as_ref().map_or("human".to_owned(), |seat| seat.spec.to_string());
         let seats = self.seats.iter().take(G::SEATS.len()).map(seat).collect();
         Record::of(self.opened.entry.name, seats, Some((self.seed, 0)), &self.course)
+    }
+    fn forfeited(&self, player: Player, why: String) -> Record {
+        self.record().forfeited::<G>(player as usize, why)
     }
 }

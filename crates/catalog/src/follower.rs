@@ -4,6 +4,7 @@
 use crate::agent_spec::AgentSpec;
 use crate::any_game::AnyGame;
 use crate::any_match::{Advance, AnyMatch, Thinking};
+use crate::guest::Forfeit;
 use crate::spec_error::SpecError;
 use plyground_core::{BadMove, BadNotation, Player, Seed};
 
@@ -56,9 +57,9 @@ impl Follower {
     }
 
     /// Lets the seated agent think and move. The caller decides whether the move becomes part of the game.
-    pub fn advance(&mut self, thinking: Thinking<'_>) -> Option<Advance> {
+    pub fn advance(&mut self, thinking: Thinking<'_>) -> Result<Option<Advance>, Forfeit> {
         let advance = self.here.advance(thinking)?;
-        self.moves.push(advance.mv.clone());
-        Some(advance)
+        self.moves.extend(advance.iter().map(|advance| advance.mv.clone()));
+        Ok(advance)
     }
 }

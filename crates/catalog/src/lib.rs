@@ -13,6 +13,7 @@ mod course;
 mod file_format;
 mod follower;
 mod games;
+mod guest;
 mod levels;
 mod listed;
 mod machine;
@@ -37,6 +38,9 @@ pub use any_match::{Advance, AnyMatch, Stage, Thinking, Thought};
 pub use course::{Course, CourseError, Made, NoSuchPly};
 pub use file_format::FileFormat;
 pub use follower::Follower;
+pub use guest::{
+    Forfeit, Guest, GuestIdentity, GuestInfo, GuestSeat, Question, ThinkError, add_guest, find_guest, guests,
+};
 pub use levels::LEVELS;
 pub use listed::{Goal, Listed};
 pub use puzzle::{FirstMoves, SolverRace, Verdict, VerifyError};

@@ -1,10 +1,11 @@
 //! A game of a known type behind [`AnyGame`]: text becomes positions and moves here.
 
-use crate::agent_kind::{AgentInfo, AgentKind, BoxedAgent};
+use crate::agent_kind::{AgentInfo, AgentKind, Mind};
 use crate::agent_spec::AgentSpec;
 use crate::agents::RANDOM;
 use crate::any_game::{AnyGame, Board, Choice, Counting, Finished, Ply, Replayed};
 use crate::any_match::{AnyMatch, Match, Thinking};
+use crate::guest::guests;
 use crate::levels;
 use crate::listed::Listed;
 use crate::puzzle::{self, FirstMoves, Verdict, VerifyError};
@@ -37,13 +38,16 @@ impl<G: Listed> Opened<G> {
             .and_then(|()| rules::build(&entry.defaults(), rules, entry.rules, read))
             .map_err(|why| SpecError::BadRules { game: entry.name, why })?;
         let twin = game.twin();
-        Ok(Self { entry, game: Arc::new(game), twin, agents: G::agents() })
+        let mut agents = G::agents();
+        let invited = guests().into_iter().filter(|guest| guest.games().contains(&entry.name));
+        agents.extend(invited.map(AgentKind::guest));
+        Ok(Self { entry, game: Arc::new(game), twin, agents })
     }
 
     /// The resolved agent, built, and its row.
-    pub(crate) fn agent(&self, resolved: &AgentSpec) -> Result<(BoxedAgent<G>, &AgentKind<G>), SpecError> {
+    pub(crate) fn agent(&self, resolved: &AgentSpec) -> Result<(Mind<G>, &AgentKind<G>), SpecError> {
         let kind = self.kind(resolved)?;
-        Ok((kind.build(resolved)?, kind))
+        Ok((kind.build(resolved, self.entry, || rules_of(&*self.game))?, kind))
     }
 
     fn kind(&self, spec: &AgentSpec) -> Result<&AgentKind<G>, SpecError> {
@@ -203,7 +207,8 @@ impl<G: Listed> AnyGame for Arc<Opened<G>> {
         let again = record.replay(&*self.game)?;
         let history = if history { self.history_of(&again) } else { Vec::new() };
         let length = G::length(again.state(), again.moves().len() as u64);
-        let (payoff, outcome) = (again.payoff(), again.outcome());
+        // The replay has checked both, and only the record knows of a forfeit.
+        let (payoff, outcome) = (record.payoff, record.outcome.clone());
         Ok(Replayed { start: record.start.clone(), history, length, payoff, outcome })
     }
 
@@ -216,7 +221,16 @@ impl<G: Listed> AnyGame for Arc<Opened<G>> {
     }
 
     fn agents(&self) -> Vec<AgentInfo> {
-        self.agents.iter().map(|kind| kind.about.clone()).collect()
+        self.agents.iter().map(|kind| kind.about_now(self.entry)).collect()
+    }
+
+    fn about(&self, agent: &str) -> Option<AgentInfo> {
+        let kind = self.agents.iter().find(|kind| kind.about.name == agent)?;
+        Some(kind.about_now(self.entry))
+    }
+
+    fn agent_names(&self) -> Vec<&'static str> {
+        self.agents.iter().map(|kind| kind.about.name).collect()
     }
 
     fn open(&self, position: Option<&str>, seed: Seed) -> Result<Box<dyn AnyMatch>, BadNotation> {

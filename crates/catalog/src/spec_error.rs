@@ -98,6 +98,14 @@ pub enum SpecError {
         /// What is wrong.
         why: String,
     },
+    /// A guest cannot be added, or cannot play.
+    #[error("guest {guest:?}: {why}")]
+    BadGuest {
+        /// Its name.
+        guest: String,
+        /// What is wrong.
+        why: String,
+    },
     /// Text that should give a rule does not.
     #[error("{0}")]
     BadText(String),

@@ -22,7 +22,8 @@ fn midgame(game: &dyn AnyGame, plies: usize) -> Box<dyn AnyMatch> {
     }
     let never = AtomicBool::new(false);
     let advance = |table: &mut Box<dyn AnyMatch>| {
-        table.advance(Thinking { budget: Budget::default(), cancelled: &never, listen: &mut |_| () });
+        let thinking = Thinking { budget: Budget::default(), cancelled: &never, listen: &mut |_| () };
+        table.advance(thinking).expect("no guest");
     };
     for _ in 0..plies {
         advance(&mut table);
@@ -128,6 +129,7 @@ fn a_match_outlives_its_game_and_moves_to_another_thread() {
             kept.seat(Player::First, Some(&random)).expect("every game lists it");
             let never = AtomicBool::new(false);
             kept.advance(Thinking { budget: Budget::default(), cancelled: &never, listen: &mut |_| () })
+                .expect("no guest")
                 .expect("a first move");
             kept
         });

@@ -74,6 +74,9 @@ fn print(out: &mut dyn Write, entry: &Entry, agents: &[AgentInfo], gap: bool) ->
     writeln!(out, "{}{bold}{}{bold:#}", if gap { "\n" } else { "" }, entry.title)?;
     for agent in agents {
         writeln!(out, "  {bold}{}{bold:#}  {}{}", agent.name, agent.summary, budget(agent))?;
+        if let Some(trouble) = agent.guest.as_ref().and_then(|guest| guest.trouble.as_ref()) {
+            writeln!(out, "    cannot play now: {trouble}")?;
+        }
         parameters::list(out, agent.parameters, &agent.defaults, 4)?;
     }
     Ok(())

@@ -41,12 +41,14 @@ fn games_on_the_line() -> Vec<&'static Entry> {
 fn agents_of(entries: &[&'static Entry], typed: &str) -> Vec<Offer> {
     let mut offers: Vec<Offer> = Vec::new();
     for game in entries.iter().filter_map(|entry| entry.open(Rules::new()).ok()) {
-        for agent in game.agents() {
+        // Only the agents that may be meant are asked for more than their names, since guests are started for that.
+        let name = typed.split('(').next().unwrap_or_default();
+        let meant =
+            |other: &&str| if typed.contains('(') { *other == name } else { other.starts_with(typed) };
+        for agent in game.agent_names().into_iter().filter(meant).filter_map(|name| game.about(name)) {
             match typed.split_once('(') {
-                None if agent.name.starts_with(typed) => {
-                    offers.push((agent.name.to_owned(), Some(agent.summary.to_owned())));
-                }
-                Some((name, inside)) if name == agent.name => {
+                None => offers.push((agent.name.to_owned(), Some(agent.summary.to_owned()))),
+                Some((_, inside)) => {
                     // What stands before the last comma is typed already.
                     let (_, last) = inside.rsplit_once(',').unwrap_or(("", inside));
                     let last = last.trim_start();
@@ -54,7 +56,6 @@ fn agents_of(entries: &[&'static Entry], typed: &str) -> Vec<Offer> {
                     let all = agent.parameters.iter().chain(&Budget::PARAMETERS);
                     offers.extend(all.flat_map(|parameter| settings(parameter, before, last)));
                 }
-                _ => {}
             }
         }
         let levels = game.levels().into_iter().filter(|(level, _)| level.starts_with(typed));

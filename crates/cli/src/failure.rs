@@ -1,7 +1,7 @@
 //! How a command fails. The exit code is 2 for invalid input, 3 for a wrong solution, 4 for a search that a limit ended
 //! without an answer, 1 for what is not the user's fault, and 130 for what the user stopped, as in a shell.
 
-use plyground_catalog::SpecError;
+use plyground_catalog::{SpecError, ThinkError};
 use plyground_core::BadNotation;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -58,6 +58,15 @@ impl Failure {
 impl From<SpecError> for Failure {
     fn from(why: SpecError) -> Self {
         Self::Input(why.to_string())
+    }
+}
+
+impl From<ThinkError> for Failure {
+    fn from(why: ThinkError) -> Self {
+        match why {
+            ThinkError::Spec(why) => why.into(),
+            ThinkError::Forfeit(why) => Self::Wrong(why.to_string()),
+        }
     }
 }
 

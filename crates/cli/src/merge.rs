@@ -72,7 +72,7 @@ impl From<MergeError> for Failure {
     fn from(why: MergeError) -> Self {
         match why {
             MergeError::Store(why) => why.into(),
-            MergeError::OtherVersion { .. } => Self::Input(why.to_string()),
+            MergeError::OtherVersion { .. } | MergeError::OtherGuest { .. } => Self::Input(why.to_string()),
         }
     }
 }

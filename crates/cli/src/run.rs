@@ -134,8 +134,12 @@ impl From<RunError> for Failure {
     fn from(why: RunError) -> Self {
         match why {
             RunError::Store(why) => why.into(),
-            RunError::OtherVersion { .. } | RunError::SharedStop => Self::Input(why.to_string()),
-            RunError::Job { .. } => Self::Wrong(why.to_string()),
+            RunError::OtherVersion { .. } | RunError::SharedStop | RunError::OtherGuest(_) => {
+                Self::Input(why.to_string())
+            }
+            RunError::Job { .. } | RunError::Guest(_) | RunError::GivenUp { .. } => {
+                Self::Wrong(why.to_string())
+            }
         }
     }
 }

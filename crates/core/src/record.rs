@@ -40,6 +40,19 @@ pub struct Record {
     /// The result as reports name it; `None` if the game was not finished.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<String>,
+    /// Who failed to move and lost by that, if somebody did; then the game ends before the rules end it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub forfeit: Option<Forfeited>,
+}
+
+/// A player that failed to move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Forfeited {
+    /// The seat, from 0.
+    pub seat: usize,
+    /// What happened, as a sentence.
+    pub why: String,
 }
 
 /// Why a record cannot be used.
@@ -71,8 +84,8 @@ impl BadRecord {
 }
 
 impl Record {
-    /// The layout that this program writes.
-    pub const FORMAT: u32 = 1;
+    /// The latest layout that this program reads: 2 has `forfeit`. Games without a forfeit are still written as 1.
+    pub const FORMAT: u32 = 2;
 
     /// The record of a game in progress or finished.
     pub fn of<G: Present, Rules: Deref<Target = G> + Clone>(
@@ -82,7 +95,7 @@ impl Record {
         game: &Playthrough<G, Rules>,
     ) -> Self {
         Self {
-            format: Self::FORMAT,
+            format: 1,
             game: name.to_owned(),
             rules: rules_of(game.game()),
             seats,
@@ -93,7 +106,17 @@ impl Record {
             end: game.state().to_string(),
             payoff: game.payoff(),
             outcome: game.outcome(),
+            forfeit: None,
         }
+    }
+
+    /// The same game, lost by the player of a seat who failed to move. A player without an opponent keeps the points.
+    #[must_use]
+    pub fn forfeited<G: Present>(mut self, seat: usize, why: String) -> Self {
+        self.format = 2;
+        (self.payoff, self.outcome) = forfeit::<G>(seat, self.payoff);
+        self.forfeit = Some(Forfeited { seat, why });
+        self
     }
 
     /// Reads one line.
@@ -146,16 +169,35 @@ impl Record {
         if end != self.end {
             return Err(BadRecord::wrong("end", &format!("the moves lead to {end}, not to {}", self.end)));
         }
-        if again.payoff().to_bits() != self.payoff.to_bits() {
-            let what = format!("the moves earn {}, not {}", again.payoff(), self.payoff);
+        let (payoff, outcome) = match &self.forfeit {
+            None => (again.payoff(), again.outcome()),
+            Some(Forfeited { seat, .. }) if *seat >= self.seats.len() => {
+                return Err(BadRecord::wrong("forfeit", &format!("there is no seat {seat}")));
+            }
+            Some(_) if again.outcome().is_some() => {
+                return Err(BadRecord::wrong("forfeit", &"the game had ended before"));
+            }
+            Some(Forfeited { seat, .. }) => forfeit::<G>(*seat, again.payoff()),
+        };
+        if payoff.to_bits() != self.payoff.to_bits() {
+            let what = format!("the moves earn {payoff}, not {}", self.payoff);
             return Err(BadRecord::wrong("payoff", &what));
         }
-        if again.outcome() != self.outcome {
+        if outcome != self.outcome {
             let word = |outcome: Option<String>| outcome.unwrap_or_else(|| "not finished".to_owned());
-            let (is, said) = (word(again.outcome()), word(self.outcome.clone()));
+            let (is, said) = (word(outcome), word(self.outcome.clone()));
             return Err(BadRecord::wrong("outcome", &format!("the game ends as {is:?}, not as {said:?}")));
         }
         Ok(again)
+    }
+}
+
+/// The points and the outcome of a game that the player of a seat forfeits.
+fn forfeit<G: Present>(seat: usize, payoff: f64) -> (f64, Option<String>) {
+    match (G::SEATS, seat) {
+        ([first, _, ..], 0) => (-1.0, Some(format!("{first} forfeits"))),
+        ([_, second, ..], _) => (1.0, Some(format!("{second} forfeits"))),
+        _ => (payoff, Some("forfeit".to_owned())),
     }
 }
 

@@ -2,6 +2,7 @@
 //! a run of a million moves needs the memory of its sums.
 
 mod facts;
+mod guests;
 mod pairings;
 mod pictures;
 mod positions;
@@ -42,6 +43,8 @@ pub struct Analysis {
     choices: BTreeMap<(u64, usize), Choice>,
     /// The stopping rule and where it stands, where the experiment has one.
     stop: Option<(Sprt, Sequence)>,
+    /// What the moves of each agent tell, if it is a guest.
+    kept: Vec<guests::Kept>,
 }
 
 /// The stopping rule of an experiment, if it has one, applied to its games.
@@ -101,6 +104,7 @@ impl Analysis {
         let seats = seats.collect();
         let profile = Profile::new(agents.len(), &games);
         let solutions = solutions.into_iter().map(|row| (row.job, row)).collect();
+        let kept = vec![guests::Kept::default(); agents.len()];
         Self {
             run,
             agents,
@@ -111,6 +115,7 @@ impl Analysis {
             profile,
             choices: BTreeMap::new(),
             stop,
+            kept,
         }
     }
 
@@ -126,6 +131,7 @@ impl Analysis {
         let Some(&seats) = self.seats.get(&mv.job) else { return };
         let Some(agent) = seats[usize::from(mv.seat.min(1))] else { return };
         self.profile.see(mv, agent, seats);
+        self.kept[agent].see(mv);
         if self.run.kind == Kind::Positions {
             let pair = self.games.get(mv.job as usize).filter(|game| game.job == mv.job);
             let pair =
@@ -150,6 +156,8 @@ impl Analysis {
             Kind::Match | Kind::Imported | Kind::Solo => solo::report(self),
         };
         report.question.clone_from(&self.run.question);
+        report.answer = guests::with_forfeits(report.answer, self);
+        report.sections.extend(guests::section(self));
         report.facts = self.facts();
         report.methods.insert(0, facts::intervals().to_owned());
         if report.command.is_empty() {

@@ -13,7 +13,7 @@ pub(crate) fn adviser(game: &dyn AnyGame) -> AgentSpec {
 
 /// The default solver: the first one that the game lists; `None` if the game has no goal.
 pub(crate) fn solver(game: &dyn AnyGame) -> Option<AgentSpec> {
-    let mut specs = game.agents().into_iter().map(|about| AgentSpec::named(about.name));
+    let mut specs = game.agent_names().into_iter().map(AgentSpec::named);
     specs.find(|spec| game.check_solver(spec).is_ok())
 }
 

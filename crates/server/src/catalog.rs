@@ -150,6 +150,30 @@ pub(crate) struct AgentInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     shows: Option<Shows>,
+    /// What is known of it as a guest, a program from outside; left out for agents of this server.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    guest: Option<GuestInfo>,
+}
+
+/// A guest: a program from outside that plays.
+#[derive(Serialize, ToSchema)]
+#[schema(as = GuestInfo)]
+pub(crate) struct GuestInfo {
+    /// Its name and version, as it told them.
+    #[schema(required)]
+    version: Option<String>,
+    /// Why it cannot play now; null if it can.
+    #[schema(required)]
+    trouble: Option<String>,
+    /// Moves that it has made since the server was started.
+    answers: u64,
+    /// Of them, after its time limit but within its grace.
+    late: u64,
+    /// How often it has failed since the server was started.
+    failures: u64,
+    /// The mean time of an answer, in seconds.
+    seconds: f64,
 }
 
 /// An agent to check.
@@ -258,6 +282,14 @@ fn describe(game: &dyn AnyGame) -> GameInfo {
         limits: limits(&about.budget),
         solves: game.check_solver(&AgentSpec::named(about.name)).is_ok(),
         shows: about.shows,
+        guest: about.guest.map(|known| GuestInfo {
+            version: known.version,
+            trouble: known.trouble,
+            answers: known.answers,
+            late: known.late,
+            failures: known.failures,
+            seconds: known.seconds,
+        }),
     });
     GameInfo {
         name: entry.name,
@@ -300,7 +332,7 @@ pub(crate) async fn agent(app: Shared, Body(asked): Body<AgentText>) -> Result<J
     let spec: AgentSpec = asked.agent.parse()?;
     let budget = app.hall.limits.allowance(&*game, &spec, Budget::default())?;
     game.open(None, Seed(0))?.seat(Player::First, Some(&spec))?;
-    let about = game.agents().into_iter().find(|about| about.name == spec.name);
+    let about = game.about(&spec.name);
     let mut parameters = about.map(|about| about.defaults).unwrap_or_default();
     parameters.extend(spec.parameters.clone());
     Ok(Json(CheckedAgent { agent: spec.to_string(), name: spec.name, parameters, budget }))

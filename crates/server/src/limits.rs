@@ -75,11 +75,14 @@ impl Limits {
     /// Refuses agents that name a file outside the server's folder, and tables that are larger than a search may have here.
     /// So a web client can only use files in the server's own folder, and learns nothing about other places.
     pub(crate) fn admit(&self, game: &dyn AnyGame, agent: &AgentSpec) -> Result<(), SpecError> {
-        let agents = game.agents();
-        let Some(about) = agents.iter().find(|about| about.name == agent.name) else { return Ok(()) };
+        let Some(about) = game.about(&agent.name) else { return Ok(()) };
         for &Parameter { name, kind, .. } in about.parameters {
             let Some(text) = agent.parameters.get(name).and_then(|value| value.as_str()) else { continue };
             let expected = match kind {
+                // What a guest does with a text, such as the name of a file to write, nobody here knows.
+                Kind::Text { .. } if about.guest.is_some() => {
+                    "nothing: only whoever starts the server can set this option of a guest".to_owned()
+                }
                 Kind::File { words } if !words.contains(&text) && !is_here(text) => {
                     "the name of a file in the folder that the server runs in".to_owned()
                 }

@@ -168,7 +168,7 @@ pub(crate) fn random_position(
             Turn::Chance => {}
         }
         let budget = plyground_core::Budget::default();
-        course.advance(plyground_catalog::Thinking { budget, cancelled: &never, listen: &mut |_| () });
+        course.advance(plyground_catalog::Thinking { budget, cancelled: &never, listen: &mut |_| () })?;
         check_length(course.position().len())?;
     }
     Ok(decided)

@@ -3,7 +3,7 @@
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use plyground_catalog::{CourseError, SolveError, SpecError};
+use plyground_catalog::{CourseError, Forfeit, SolveError, SpecError, ThinkError};
 use plyground_core::text::{Fill, Text};
 use plyground_core::{BadMove, BadNotation, BadRecord};
 use serde::Serialize;
@@ -111,6 +111,7 @@ kinds! {
     Busy, "/problems/busy", TOO_MANY_REQUESTS, "Too many searches are waiting";
     Guesses, "/problems/guesses", TOO_MANY_REQUESTS, "Too many wrong tokens";
     Internal, "/problems/internal", INTERNAL_SERVER_ERROR, "Internal error";
+    GuestFailed, "/problems/guest-failed", BAD_GATEWAY, "The guest has failed";
     Crowded, "/problems/crowded", SERVICE_UNAVAILABLE, "Too many connections";
     Storage, "/problems/storage", SERVICE_UNAVAILABLE, "The database is unavailable";
 }
@@ -192,6 +193,21 @@ impl From<SpecError> for Problem {
             _ => (Kind::BadAgent, "agent".to_owned()),
         };
         Self::new(kind, why.to_string()).at(place)
+    }
+}
+
+impl From<Forfeit> for Problem {
+    fn from(why: Forfeit) -> Self {
+        Self::new(Kind::GuestFailed, why.to_string()).at("agent")
+    }
+}
+
+impl From<ThinkError> for Problem {
+    fn from(why: ThinkError) -> Self {
+        match why {
+            ThinkError::Spec(why) => why.into(),
+            ThinkError::Forfeit(why) => why.into(),
+        }
     }
 }
 

@@ -90,7 +90,7 @@ fn make_move(hall: &Arc<Hall>, place: &Arc<Place>, plan: Plan, speaker: &Speaker
                 place.hear(Some(Arc::clone(told)));
             }
         };
-        let advance = listening(&text, speaker, hear, |thinking| follower.advance(thinking));
+        let advance = listening(&text, speaker, hear, |thinking| follower.advance(thinking))?;
         let Some(advance) = advance else { return Ok(None) };
         hall.followers.put(place.id, follower);
         // The answer of a stopped agent is not the move that it would have made.

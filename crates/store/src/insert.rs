@@ -7,7 +7,7 @@ use crate::select::Select;
 use sqlx::any::AnyArguments;
 use sqlx::{AnyConnection, Arguments, AssertSqlSafe};
 
-/// The most rows in one statement: 15 columns of them stay below the 32 766 values that SQLite takes.
+/// The most rows in one statement: 17 columns of them stay below the 32 766 values that SQLite takes.
 const MOST: usize = 512;
 
 /// A row that can be inserted.
@@ -102,7 +102,7 @@ impl Insert for Recorded<'_> {
     const TABLE: &'static str = "games";
     const COLUMNS: &'static [&'static str] = &[
         "job", "pair", "opening", "first", "second", "seed", "outcome", "payoff", "plies", "length",
-        "optimum", "nanos", "record",
+        "optimum", "nanos", "forfeit", "record",
     ];
 
     fn values(&self, out: &mut Values) {
@@ -119,6 +119,7 @@ impl Insert for Recorded<'_> {
         out.number(game.length);
         out.maybe(game.optimum);
         out.number(game.nanos);
+        out.maybe_text(game.forfeit.as_deref());
         out.text(self.record);
     }
 }
@@ -142,6 +143,8 @@ impl Insert for MoveRow {
         out.number(self.first_pieces);
         out.maybe(self.second_pieces);
         out.number(self.nanos);
+        out.maybe(self.cpu_nanos);
+        out.maybe(self.late_nanos);
     }
 }
 

@@ -32,6 +32,9 @@ pub struct Run {
     pub version: String,
     /// Processor, threads, system.
     pub machine: String,
+    /// The guests that play in it as a JSON array, so that no other programs of the same names are mixed in; `None` if
+    /// there are none.
+    pub guests: Option<String>,
     /// How far it is.
     pub state: State,
     /// When it was begun, in seconds since 1970.
@@ -96,6 +99,8 @@ pub struct GameRow {
     pub optimum: Option<u64>,
     /// Measured: all thinking in it, in nanoseconds.
     pub nanos: u64,
+    /// Why it was lost by forfeit, where it was: a guest failed to move.
+    pub forfeit: Option<String>,
 }
 
 /// A player's move, with the thought behind it.
@@ -129,6 +134,10 @@ pub struct MoveRow {
     pub second_pieces: Option<u64>,
     /// Measured, in nanoseconds.
     pub nanos: u64,
+    /// Measured: the processor time of a guest, in nanoseconds, where it is known.
+    pub cpu_nanos: Option<u64>,
+    /// Measured: how far beyond its time limit a guest answered, in nanoseconds, where it did.
+    pub late_nanos: Option<u64>,
 }
 
 /// What a solver said of a board, beside the row in `games`.
@@ -189,6 +198,13 @@ impl GameRow {
         } else {
             0.5
         }
+    }
+
+    /// The agent that lost it by forfeit, if one did.
+    pub fn forfeited_by(&self) -> Option<&str> {
+        self.forfeit.as_ref()?;
+        let seat = u8::from(self.second.is_some() && self.payoff > 0.0);
+        self.agent(seat)
     }
 
     /// The agent in a seat, 0 or 1.

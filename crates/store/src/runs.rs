@@ -70,14 +70,15 @@ impl Database {
             values.number(run.jobs);
             values.text(&run.version);
             values.text(&run.machine);
+            values.maybe_text(run.guests.as_deref());
             values.text(run.state.word());
             values.number(run.started as u64);
             values.number(run.updated as u64);
             values
         };
         let statement = "INSERT INTO runs (id, key, name, question, kind, game, specification, seed, jobs, version, \
-                         machine, state, started, updated) \
-                         SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? \
+                         machine, guests, state, started, updated) \
+                         SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? \
                          FROM runs WHERE true ON CONFLICT DO NOTHING";
         self.execute(statement, values).await.map(drop)
     }

@@ -16,6 +16,7 @@ pub fn run(key: &str) -> Run {
         jobs: 10,
         version: "0.1.0".to_owned(),
         machine: "a machine".to_owned(),
+        guests: key.starts_with('g').then(|| "[]".to_owned()),
         state: State::Open,
         started: 1,
         updated: 2,
@@ -37,6 +38,7 @@ pub fn played(job: u64, moves: u64) -> Played {
         length: moves,
         optimum: (job % 2 == 1).then_some(36),
         nanos: 123_456,
+        forfeit: (job % 4 == 2).then(|| "a guest answered the illegal move \"x\"".to_owned()),
     };
     let solution = (job % 4 == 1).then(|| SolutionRow {
         job,
@@ -64,6 +66,8 @@ pub fn played(job: u64, moves: u64) -> Played {
         first_pieces: 9,
         second_pieces: (!job.is_multiple_of(3)).then_some(8),
         nanos: 100_000 + ply,
+        cpu_nanos: ply.is_multiple_of(2).then_some(90_000 + ply),
+        late_nanos: ply.is_multiple_of(7).then_some(ply),
     });
     let moves = moves.collect();
     Played { game, record: format!("{{\"job\":{job}}}"), moves, solution }

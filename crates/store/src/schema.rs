@@ -180,6 +180,14 @@ pub(crate) const MIGRATIONS: &[&[&str]] = &[
         "ALTER TABLE moves RENAME COLUMN first_units TO first_pieces",
         "ALTER TABLE moves RENAME COLUMN second_units TO second_pieces",
     ],
+    // Players that are programs of their own: which they were, why one lost a game by forfeit, what processor time a move
+    // took, and how far beyond its time limit it came.
+    &[
+        "ALTER TABLE runs ADD COLUMN guests TEXT",
+        "ALTER TABLE games ADD COLUMN forfeit TEXT",
+        "ALTER TABLE moves ADD COLUMN cpu_nanos BIGINT",
+        "ALTER TABLE moves ADD COLUMN late_nanos BIGINT",
+    ],
 ];
 
 /// The latest schema.

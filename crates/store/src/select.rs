@@ -84,6 +84,7 @@ impl Select for Run {
         "jobs",
         "version",
         "machine",
+        "guests",
         "state",
         "started",
         "updated",
@@ -102,6 +103,7 @@ impl Select for Run {
             jobs: number(row, "jobs")?,
             version: row.try_get("version")?,
             machine: row.try_get("machine")?,
+            guests: row.try_get("guests")?,
             state: word(row, "state", State::from_word)?,
             started: row.try_get("started")?,
             updated: row.try_get("updated")?,
@@ -113,7 +115,7 @@ impl Select for GameRow {
     const TABLE: &'static str = "games";
     const COLUMNS: &'static [&'static str] = &[
         "job", "pair", "opening", "first", "second", "seed", "outcome", "payoff", "plies", "length",
-        "optimum", "nanos",
+        "optimum", "nanos", "forfeit",
     ];
 
     fn read(row: &AnyRow) -> Result<Self, sqlx::Error> {
@@ -130,6 +132,7 @@ impl Select for GameRow {
             length: number(row, "length")?,
             optimum: maybe(row, "optimum")?,
             nanos: number(row, "nanos")?,
+            forfeit: row.try_get("forfeit")?,
         })
     }
 }
@@ -151,6 +154,8 @@ impl Select for MoveRow {
         "first_pieces",
         "second_pieces",
         "nanos",
+        "cpu_nanos",
+        "late_nanos",
     ];
 
     fn read(row: &AnyRow) -> Result<Self, sqlx::Error> {
@@ -169,6 +174,8 @@ impl Select for MoveRow {
             first_pieces: number(row, "first_pieces")?,
             second_pieces: maybe(row, "second_pieces")?,
             nanos: number(row, "nanos")?,
+            cpu_nanos: maybe(row, "cpu_nanos")?,
+            late_nanos: maybe(row, "late_nanos")?,
         })
     }
 }

@@ -12,8 +12,8 @@ export interface components {
         AgentInfo: {
             /** @description The default budget of a search. */
             budget: components["schemas"]["Budget"];
-            /** @description The budget as parameters that an agent's text may set; the default is empty where there is no limit. */
-            limits: components["schemas"]["Parameter"][];
+            /** @description What is known of it as a guest, a program from outside; left out for agents of this server. */
+            guest?: components["schemas"]["GuestInfo"];
             name: string;
             parameters: components["schemas"]["Parameter"][];
             /** @description What there is to see of its search; left out if nothing. */
@@ -589,6 +589,33 @@ export interface components {
         /** @description A ply to go to. */
         Goto: {
             ply: number;
+        };
+        /** @description A guest: a program from outside that plays. */
+        GuestInfo: {
+            /**
+             * Format: int64
+             * @description Moves that it has made since the server was started.
+             */
+            answers: number;
+            /**
+             * Format: int64
+             * @description How often it has failed since the server was started.
+             */
+            failures: number;
+            /**
+             * Format: int64
+             * @description Of them, after its time limit but within its grace.
+             */
+            late: number;
+            /**
+             * Format: double
+             * @description The mean time of an answer, in seconds.
+             */
+            seconds: number;
+            /** @description Why it cannot play now; null if it can. */
+            trouble: string | null;
+            /** @description Its name and version, as it told them. */
+            version: string | null;
         };
         /** @description The state of the server. */
         Health: {
@@ -1256,12 +1283,6 @@ export interface components {
         Studies: {
             studies: components["schemas"]["StudyPage"][];
         };
-        /** @description A published figure. */
-        StudyFigure: {
-            published: components["schemas"]["Published"];
-            /** @description What it says. */
-            what: components["schemas"]["Text"];
-        };
         /** @description A study, with its published figures and ours. */
         StudyPage: {
             author: string;
@@ -1283,7 +1304,7 @@ export interface components {
             /** @description The published figures beside ours, from the run or as last measured for this version. */
             claims: components["schemas"]["Claim"][];
             /** @description The published figures, each with its number as in reports. */
-            figures: components["schemas"]["StudyFigure"][];
+            figures: Record<string, unknown>[];
             measured: components["schemas"]["Text"] | null;
             /** @description The name of the table in `plyground reproduce`. */
             name: string;
@@ -1473,6 +1494,7 @@ export type GameSummary = components['schemas']['GameSummary'];
 export type Games = components['schemas']['Games'];
 export type Gesture = components['schemas']['Gesture'];
 export type Goto = components['schemas']['Goto'];
+export type GuestInfo = components['schemas']['GuestInfo'];
 export type Health = components['schemas']['Health'];
 export type Input = components['schemas']['Input'];
 export type Inside = components['schemas']['Inside'];
@@ -1532,7 +1554,6 @@ export type Shows = components['schemas']['Shows'];
 export type Standing = components['schemas']['Standing'];
 export type Start = components['schemas']['Start'];
 export type Studies = components['schemas']['Studies'];
-export type StudyFigure = components['schemas']['StudyFigure'];
 export type StudyPage = components['schemas']['StudyPage'];
 export type StudyTablePage = components['schemas']['StudyTablePage'];
 export type Target = components['schemas']['Target'];

@@ -44,6 +44,8 @@ pub(crate) struct LiveGame {
     pub(crate) pace: Duration,
     /// Counts the changes of position.
     pub(crate) turns: u64,
+    /// How a guest has failed, until somebody has been told.
+    pub(crate) trouble: Option<String>,
     thinker: Thinker,
     thinking: Option<Now>,
     /// Whether to ask the adviser about this position only.
@@ -77,6 +79,7 @@ impl LiveGame {
             paused: false,
             pace: Duration::from_millis(500),
             turns: 0,
+            trouble: None,
             thinker,
             thinking: None,
             curious: false,
@@ -155,10 +158,22 @@ impl LiveGame {
                     }
                 }
                 Update::Answer(thought) => self.answered(thought),
+                Update::Failed(why) => self.failed(why),
             }
         }
         if self.thinking.is_none() {
             self.go_on();
+        }
+    }
+
+    /// A guest has failed: the game pauses, and the user decides who moves.
+    fn failed(&mut self, why: String) {
+        let aside = self.thinking.take().is_some_and(|now| now.aside);
+        self.trouble = Some(why);
+        if aside {
+            (self.analysing, self.curious) = (false, false);
+        } else {
+            self.paused = true;
         }
     }
 
@@ -209,7 +224,7 @@ impl LiveGame {
     /// The limits of an agent that its own parameters do not set: the time from the command line, else the agent's default,
     /// else a second.
     fn budget(&self, agent: &AgentSpec) -> Budget {
-        let used_to = self.game().agents().into_iter().find(|about| about.name == agent.name);
+        let used_to = self.game().about(&agent.name);
         let open = used_to.is_none_or(|about| about.budget.is_open());
         let millis = if agent.budget.is_open() { self.setup.millis.or(open.then_some(1000)) } else { None };
         Budget { millis, ..Budget::default() }

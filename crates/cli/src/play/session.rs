@@ -86,6 +86,9 @@ impl Session {
     /// Advances the game, and starts a new move if the position changed.
     pub(crate) fn wake(&mut self) {
         self.live.wake();
+        if let Some(why) = self.live.trouble.take() {
+            self.message = Some(format!("{why} · Space asks again, 1 or 2 seats another player"));
+        }
         if self.seen != self.live.turns {
             (self.seen, self.hinting) = (self.live.turns, false);
             self.hand.begin(self.live.view());

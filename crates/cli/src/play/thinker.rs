@@ -1,7 +1,7 @@
 //! Runs the agents on a thread of their own. That thread follows the game in its own match, in which the agents keep what
 //! they remember between moves, so the threads share no data and need no lock.
 
-use plyground_catalog::{AgentSpec, AnyGame, Follower, Thinking, Thought};
+use plyground_catalog::{AgentSpec, AnyGame, Follower, ThinkError, Thinking, Thought};
 use plyground_core::{Budget, Player, Progress, Seed};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -40,6 +40,8 @@ pub(crate) enum Update {
     Progress(Progress),
     /// The agent's move and its reasons; `None` if there is nothing to choose.
     Answer(Option<Thought>),
+    /// A guest has failed; the sentence says how.
+    Failed(String),
 }
 
 /// The thinking thread's side of the channel.
@@ -104,16 +106,24 @@ impl Worker {
                 let _ = self.updates.send((number, Update::Progress(progress.clone())));
             };
             let thinking = Thinking { budget: question.budget, cancelled: &cancelled, listen: &mut listen };
-            let thought = answer(&mut follower, &question, thinking);
-            if self.updates.send((number, Update::Answer(thought))).is_err() {
+            let update = match answer(&mut follower, &question, thinking) {
+                Ok(thought) => Update::Answer(thought),
+                Err(why) => Update::Failed(why.to_string()),
+            };
+            if self.updates.send((number, update)).is_err() {
                 return;
             }
         }
     }
 }
 
-/// The agent's answer. The agents were checked when they were seated, the moves when they were made.
-fn answer(follower: &mut Option<Follower>, question: &Question, thinking: Thinking<'_>) -> Option<Thought> {
+/// The agent's answer. The agents were checked when they were seated, the moves when they were made; guests can fail all the
+/// same.
+fn answer(
+    follower: &mut Option<Follower>,
+    question: &Question,
+    thinking: Thinking<'_>,
+) -> Result<Option<Thought>, ThinkError> {
     let Question { game, start, seed, moves, agent, player, .. } = question;
     let kept = follower.take().filter(|kept| kept.follows(start, *seed));
     let own =
@@ -122,9 +132,9 @@ fn answer(follower: &mut Option<Follower>, question: &Question, thinking: Thinki
     own.go_to(moves).expect("moves that were made");
     match player {
         Some(player) => {
-            own.seat(*player, agent).expect("an agent that was checked");
-            own.advance(thinking)?.thought
+            own.seat(*player, agent)?;
+            Ok(own.advance(thinking)?.and_then(|advance| advance.thought))
         }
-        None => own.here().consult(agent, thinking).expect("an agent that was checked"),
+        None => own.here().consult(agent, thinking),
     }
 }

@@ -16,6 +16,7 @@ pub(crate) fn run(kind: Kind, game: &str, question: &str) -> Run {
         jobs: 8,
         version: "0.1.0".to_owned(),
         machine: "two cores".to_owned(),
+        guests: None,
         state: State::Complete,
         started: 1_794_700_800,
         updated: 1_794_700_900,
@@ -36,6 +37,7 @@ pub(crate) fn game(job: u64, pair: u64, first: &str, second: Option<&str>, payof
         length: 40 + job,
         optimum: None,
         nanos: 1_000_000 * (job + 1),
+        forfeit: None,
     }
 }
 
@@ -55,6 +57,8 @@ pub(crate) fn mv(job: u64, number: u64, seat: u8, phase: &str, mv: &str, micros:
         first_pieces: number.min(6),
         second_pieces: (number < 3).then_some(number).or(Some(2)),
         nanos: 1000 * micros,
+        cpu_nanos: None,
+        late_nanos: None,
     }
 }
 

@@ -43,6 +43,7 @@ impl Table {
             ("length", Number),
             ("optimum", Number),
             ("nanos", Number),
+            ("forfeit", Text),
         ],
     };
     pub(super) const MOVES: Self = Self {
@@ -62,6 +63,8 @@ impl Table {
             ("first_pieces", Number),
             ("second_pieces", Number),
             ("nanos", Number),
+            ("cpu_nanos", Number),
+            ("late_nanos", Number),
         ],
     };
     pub(super) const SOLUTIONS: Self = Self {
@@ -112,6 +115,7 @@ pub(super) fn game_cells(game: &GameRow) -> Vec<Cell> {
         number(game.length),
         maybe(game.optimum),
         number(game.nanos),
+        maybe_text(game.forfeit.as_deref()),
     ]
 }
 
@@ -132,6 +136,8 @@ pub(super) fn move_cells(row: &MoveRow, agent: &str) -> Vec<Cell> {
         number(row.first_pieces),
         maybe(row.second_pieces),
         number(row.nanos),
+        maybe(row.cpu_nanos),
+        maybe(row.late_nanos),
     ]
 }
 

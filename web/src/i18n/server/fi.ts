@@ -513,6 +513,8 @@ export const texts: Texts = {
   'Internal error': 'Sisäinen virhe',
   'Too many connections': 'Liian monta yhteyttä',
   'The database is unavailable': 'Tietokanta ei ole käytettävissä',
+  'The guest has failed': 'Vieras epäonnistui',
+  'an option of the guest': 'vieraan valinta',
   'Something went wrong in the page': 'Sivulla meni jotain vikaan',
   'The study gives neither its numbers of playouts nor of games; ours reach 4096 somewhat more often too (54 % of the games where the study has 40 %), and who gets that far often has the next tiles beside it.': 'Tutkimus ei kerro playout-pelien eikä pelien määrää; meidän pelimme yltävät 4096:een myös hieman useammin (54 % peleistä, tutkimuksessa 40 %), ja sillä, joka pääsee niin pitkälle, on usein seuraavat laatat vieressä.',
 

@@ -17,6 +17,9 @@ const VARIABLE: &str = "COMPLETE";
 
 /// Answers a completion script, if it is one that asks; it does not return then.
 pub(crate) fn answer() {
+    if std::env::var_os(VARIABLE).is_some() {
+        crate::guests::invite_quietly();
+    }
     CompleteEnv::with_factory(Cli::command).var(VARIABLE).complete();
 }
 

@@ -16,6 +16,7 @@ mod engine;
 mod export;
 mod failure;
 mod games;
+mod guests;
 mod import;
 mod interrupt;
 mod man;
@@ -47,6 +48,7 @@ mod verify;
 use clap::{Parser, Subcommand, ValueEnum};
 use failure::Failure;
 use std::io::{BufWriter, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// A playground and laboratory for game-playing search.
@@ -60,6 +62,9 @@ struct Cli {
     /// When to use colour: auto, always or never
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_possible_values = true)]
     color: Colour,
+    /// The file of guests, programs from outside that play as agents [default: guests.toml in the current folder]
+    #[arg(long, global = true, value_name = "FILE")]
+    guests: Option<PathBuf>,
 }
 
 #[derive(Subcommand)]
@@ -67,6 +72,7 @@ enum Command {
     Serve(serve::Serve),
     Games(games::Games),
     Agents(agents::Agents),
+    Guests(guests::Guests),
     Show(show::Show),
     Moves(moves::Moves),
     #[command(name = "move")]
@@ -91,6 +97,23 @@ enum Command {
     Bench(bench::Bench),
     Completions(completions::Completions),
     Man(man::Man),
+}
+
+impl Command {
+    /// Whether the command takes agents; then guests are among them.
+    fn takes_agents(&self) -> bool {
+        matches!(
+            self,
+            Self::Serve(_)
+                | Self::Agents(_)
+                | Self::Guests(_)
+                | Self::Choose(_)
+                | Self::Engine(_)
+                | Self::Play(_)
+                | Self::Run(_)
+                | Self::Reproduce(_)
+        )
+    }
 }
 
 impl Default for Command {
@@ -124,7 +147,15 @@ pub fn main() -> ExitCode {
     }
     .write_global();
     let mut out = BufWriter::new(anstream::stdout());
-    let done = run(cli.command.unwrap_or_default(), &mut out).and_then(|()| Ok(out.flush()?));
+    let command = cli.command.unwrap_or_default();
+    // A file that is named is read by every command, so that a wrong name is noticed.
+    let invited = if command.takes_agents() || cli.guests.is_some() {
+        guests::invite_all(cli.guests.as_deref())
+    } else {
+        Ok(())
+    };
+    let done = invited.and_then(|()| run(command, &mut out)).and_then(|()| Ok(out.flush()?));
+    plyground_guests::dismiss();
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
@@ -140,6 +171,7 @@ fn run(command: Command, out: &mut (dyn Write + Send)) -> Result<(), Failure> {
         Command::Serve(command) => command.run(out),
         Command::Games(command) => command.run(out),
         Command::Agents(command) => command.run(out),
+        Command::Guests(command) => command.run(out),
         Command::Choose(command) => command.run(out),
         Command::Engine(command) => command.run(out),
         Command::Solve(command) => command.run(out),

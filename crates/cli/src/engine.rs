@@ -1,7 +1,8 @@
 //! `plyground engine`: the agents behind a protocol like UCI, for programs that drive engines.
 //!
 //! `position startpos|fen POSITION [moves …]`, `go [depth|nodes|movetime N] [infinite]`, `stop`, `setoption`,
-//! `isready`, `ucinewgame`, `quit`; answers are `info …` and `bestmove …`. Where a turn has several steps
+//! `isready`, `ucinewgame`, `quit`; answers are `info …` and `bestmove …`. UGI's `ugi`, `uginewgame` and `query` are
+//! understood too. Where a turn has several steps
 //! (Morris: a move, then the removal) each step is a token and a `bestmove` of its own, as in Sanmill's engine:
 //! `position startpos moves d6 a1 d7 g1 d5 xa1`.
 
@@ -9,12 +10,12 @@ use crate::args::{GameArgs, favourite};
 use crate::candidates;
 use crate::failure::Failure;
 use clap_complete::ArgValueCompleter;
-use plyground_catalog::{AgentSpec, AnyGame, AnyMatch, Rules, Thinking, Thought, rule_from_text};
+use plyground_catalog::{AgentSpec, AnyGame, AnyMatch, Follower, Rules, Thinking, Thought, rule_from_text};
 use plyground_core::{Budget, Player, Progress, Seed, Turn};
 use std::io::{self, BufRead, Write};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 /// Run as an engine: a protocol like UCI on standard input and output
@@ -40,6 +41,16 @@ struct Setup {
     implied: bool,
     position: Option<String>,
     moves: Vec<String>,
+    memory: Arc<Mutex<Memory>>,
+}
+
+/// What stays from one `go` to the next within a game.
+#[derive(Default)]
+struct Memory {
+    /// The agent in its seat, with what it remembers.
+    follower: Option<Follower>,
+    /// The position and the steps before the last decision, and the whole turn that was decided.
+    decided: Option<(Option<String>, Vec<String>, String)>,
 }
 
 /// A position that may be in the middle of a turn: the game so far, and the first step of the next turn if it was made.
@@ -58,8 +69,8 @@ impl Engine {
         // An invalid agent is refused here, not at the first `go`.
         game.open(None, Seed(1))?.seat(Player::First, Some(&agent))?;
         let rules = self.game.rules()?;
-        let mut setup =
-            Setup { agent, seed: Seed(1), rules, implied: false, position: None, moves: Vec::new() };
+        let (position, moves, memory) = (None, Vec::new(), Arc::default());
+        let mut setup = Setup { agent, seed: Seed(1), rules, implied: false, position, moves, memory };
         let (out, lines) = (Mutex::new(out), lines_of_input());
         loop {
             let mut pending = None;
@@ -111,7 +122,10 @@ impl Engine {
             if done {
                 return Ok(());
             }
-            game = pending.unwrap_or(game);
+            if let Some(other) = pending {
+                game = other;
+                *setup.memory() = Memory::default();
+            }
         }
     }
 }
@@ -127,18 +141,22 @@ impl Setup {
         let refuse = |what: String| say(out, &format!("info string error: {what}"));
         match *words {
             [] | ["debug" | "ponderhit" | "register", ..] => {}
-            ["uci"] => {
+            ["query", what] => return self.query(game, what, out).map(|()| None),
+            [hello @ ("uci" | "ugi")] => {
                 say(out, &format!("id name plyground {}", env!("CARGO_PKG_VERSION")))?;
                 say(out, "id author the plyground developers")?;
                 say(out, &format!("option name Agent type string default {}", self.agent))?;
-                say(out, "option name Seed type spin default 1 min 0 max 9007199254740991")?;
+                say(out, "option name Seed type spin default 1 min 0 max 18446744073709551615")?;
                 for (name, value) in game.rules() {
                     let value = value.as_str().map_or_else(|| value.to_string(), ToOwned::to_owned);
                     say(out, &format!("option name {name} type string default {value}"))?;
                 }
-                say(out, "uciok")?;
+                say(out, &format!("{hello}ok"))?;
             }
-            ["ucinewgame"] => (self.position, self.moves) = (None, Vec::new()),
+            ["ucinewgame" | "uginewgame"] => {
+                (self.position, self.moves) = (None, Vec::new());
+                *self.memory() = Memory::default();
+            }
             ["position", ref rest @ ..] => {
                 let split = rest.iter().position(|&word| word == "moves").unwrap_or(rest.len());
                 let moves = rest.iter().skip(split + 1).map(ToString::to_string).collect();
@@ -196,6 +214,33 @@ impl Setup {
         Ok(None)
     }
 
+    fn memory(&self) -> MutexGuard<'_, Memory> {
+        // A search that panicked leaves nothing half-done in it.
+        self.memory.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Answers a question of UGI about the position.
+    fn query(&self, game: &dyn AnyGame, what: &str, out: &Mutex<&mut (dyn Write + Send)>) -> io::Result<()> {
+        let table = match self.table(game) {
+            Ok(table) => table.game,
+            Err(why) => return say(out, &format!("info string error: {why}")),
+        };
+        let (turn, payoff) = (table.turn(), table.payoff());
+        let answer = match what {
+            "gameover" => (turn == Turn::Over).to_string(),
+            "p1turn" => (turn == Turn::Player(Player::First)).to_string(),
+            "result" if turn != Turn::Over => "none".to_owned(),
+            "result" if payoff > 0.0 => "p1win".to_owned(),
+            "result" if payoff < 0.0 => "p2win".to_owned(),
+            "result" => "draw".to_owned(),
+            _ => {
+                let known = "expected gameover, p1turn or result";
+                return say(out, &format!("info string error: unknown query {what:?}; {known}"));
+            }
+        };
+        say(out, &format!("response {answer}"))
+    }
+
     /// This setup, and the game with other rules if the position needs them: a position determines the size of its board,
     /// and the start has the size from the rules.
     fn fitting(self, game: &dyn AnyGame) -> Result<(Self, Option<Box<dyn AnyGame>>), String> {
@@ -212,6 +257,42 @@ impl Setup {
         let other = opened.map_err(|_| why)?;
         self.table(&*other)?;
         Ok((Self { implied: self.position.is_some(), ..self }, Some(other)))
+    }
+
+    /// Lets the agent think. It keeps its seat as long as the game goes on, and with it what it remembers, as it does in a
+    /// match: a driver that sends a whole game move by move gets the moves of that match.
+    fn decide(
+        &self,
+        game: &dyn AnyGame,
+        table: &Table,
+        player: Player,
+        thinking: Thinking<'_>,
+    ) -> Result<Option<Thought>, String> {
+        let text = |why: &dyn ToString| why.to_string();
+        let start = self.position.clone().unwrap_or_else(|| game.start(self.seed));
+        let mut memory = self.memory();
+        let kept = memory.follower.take().filter(|kept| kept.follows(&start, self.seed));
+        let mut follower =
+            kept.map_or_else(|| Follower::new(game, &start, self.seed), Ok).map_err(|why| text(&why))?;
+        let turns: Vec<String> = table.game.moves().into_iter().map(|(_, mv)| mv).collect();
+        follower.go_to(&turns).map_err(|why| text(&why))?;
+        follower.seat(player, &self.agent).map_err(|why| text(&why))?;
+        let advance = follower.advance(thinking).map_err(|why| text(&why))?;
+        memory.follower = Some(follower);
+        let thought = advance.and_then(|advance| advance.thought);
+        memory.decided = thought
+            .as_ref()
+            .map(|thought| (self.position.clone(), self.moves.clone(), thought.decision.mv.clone()));
+        Ok(thought)
+    }
+
+    /// The whole turn that was decided here, if it begins with this step.
+    fn decided(&self, game: &dyn AnyGame, begun: &str) -> Option<String> {
+        let memory = self.memory();
+        let (position, moves, whole) = memory.decided.as_ref()?;
+        let same = |(last, before): (&String, &[String])| last == begun && before == moves;
+        let here = *position == self.position && self.moves.split_last().is_some_and(same);
+        (here && game.steps(whole).first().is_some_and(|first| first == begun)).then(|| whole.clone())
     }
 
     /// The game so far.
@@ -259,6 +340,10 @@ fn go(
     };
     let Turn::Player(player) = table.game.turn() else { return say(out, "bestmove (none)") };
     if let Some(begun) = &table.begun {
+        // The rest of a turn that this engine decided as a whole needs no second search.
+        if let Some(whole) = setup.decided(rules, begun) {
+            return say(out, &format!("bestmove {}", rules.steps(&whole).remove(1)));
+        }
         let best = complete(rules, setup, begun, budget, cancelled);
         return match best {
             Ok(best) => say(out, &format!("bestmove {}", rules.steps(&best).remove(1))),
@@ -271,7 +356,7 @@ fn go(
             told = say(out, &info(rules, player, progress));
         }
     };
-    let answer = table.game.consult(&setup.agent, Thinking { budget, cancelled, listen: &mut listen });
+    let answer = setup.decide(rules, &table, player, Thinking { budget, cancelled, listen: &mut listen });
     told?;
     let Thought { decision, nodes, playout_plies, time: elapsed, .. } = match answer {
         Ok(Some(thought)) => thought,

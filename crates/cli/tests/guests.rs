@@ -1,0 +1,310 @@
+//! Guests as a user meets them: programs from outside that play wherever an agent of ours can.
+#![cfg(target_os = "linux")]
+
+mod run;
+
+use plyground_catalog::games;
+use plyground_core::clock::Stopwatch;
+use plyground_store::{Access, GameRow, Store};
+use run::{Answer, answer, command};
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::{Child, Stdio};
+use std::time::Duration;
+
+const MORRIS_BOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../guests/examples/morris_bot.py");
+const BAD_BOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../guests/tests/bad_bot.py");
+
+/// A folder with files; commands run in it.
+struct Folder(tempfile::TempDir);
+
+impl Folder {
+    fn with(files: &[(&str, &str)]) -> Self {
+        let folder = Self(tempfile::tempdir().expect("a folder"));
+        files.iter().for_each(|(name, text)| folder.write(name, text));
+        folder
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        std::fs::write(self.0.path().join(name), text).expect("a file");
+    }
+
+    fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    fn run(&self, args: &[&str]) -> Answer {
+        answer(command(args).current_dir(self.path()), "")
+    }
+
+    fn ok(&self, args: &[&str]) -> String {
+        let answer = self.run(args);
+        assert_eq!(
+            (answer.code, answer.err.as_str()),
+            (0, ""),
+            "plyground {}: {}",
+            args.join(" "),
+            answer.out
+        );
+        answer.out
+    }
+
+    fn json(&self, args: &[&str]) -> serde_json::Value {
+        serde_json::from_str(&self.ok(args)).expect("one JSON object")
+    }
+
+    fn store(&self, db: &str) -> Store {
+        Store::open(self.path().join(db).to_str().expect("a path"), Access::Read).expect("a database")
+    }
+
+    fn games(&self, db: &str) -> Vec<GameRow> {
+        let store = self.store(db);
+        let run = store.run("").expect("a run").id;
+        store.games(run).expect("games")
+    }
+}
+
+fn guest(name: &str, game: &str, command: &[&str], more: &str) -> String {
+    format!("[[guest]]\nname = {name:?}\ngames = [{game:?}]\ncommand = {command:?}\n{more}\n")
+}
+
+fn morris_bot() -> String {
+    guest("bot", "morris", &["python3", MORRIS_BOT], "")
+}
+
+/// Processes with this word in their command line, zombies included.
+fn running(word: &str) -> usize {
+    let all = std::fs::read_dir("/proc").expect("Linux").flatten();
+    all.filter(|entry| {
+        std::fs::read_to_string(entry.path().join("cmdline")).is_ok_and(|command| command.contains(word))
+    })
+    .count()
+}
+
+fn wait_until(what: &str, done: impl Fn() -> bool) {
+    let watch = Stopwatch::start();
+    while !done() {
+        assert!(watch.elapsed() < Duration::from_mins(2), "{what}: not within two minutes");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// An agent with memory, on every game: the engine has to keep it between moves, as a match does.
+#[test]
+fn the_engine_as_a_guest_of_itself_plays_the_very_games_of_the_built_in_agent() {
+    let plyground = env!("CARGO_BIN_EXE_plyground");
+    for (game, rules, agent, kind) in [
+        ("2048", "rows = 3\ncolumns = 3", "uct(nodes=20)", "[solo]\ngames = 2"),
+        ("tenpair", "max_cells = 54", "uct(nodes=10)", "[solo]\ngames = 2"),
+        (
+            "morris",
+            "max_quiet = 20",
+            "alpha-beta(depth=3)",
+            "[match]\npairs = 2\nschedule = \"matrix\"\nopening_plies = 4",
+        ),
+        ("lput", "", "uct(nodes=20)", "[match]\npairs = 1\nschedule = \"matrix\""),
+    ] {
+        let folder = Folder::with(&[("guests.toml", &guest("self", game, &[plyground, "engine", game], ""))]);
+        let (name, limits) = agent.split_once('(').expect("limits");
+        let other = format!("self({}, Agent={name})", limits.trim_end_matches(')'));
+        let text = format!(
+            "question = \"Are they the same?\"\ngame = {game:?}\nseed = 7\nagents = [{agent:?}, {other:?}]\n{kind}\n[rules]\n{rules}\n"
+        );
+        folder.write("same.toml", &text);
+        for threads in ["1", "2"] {
+            let db = format!("{threads}.db");
+            folder.ok(&["run", "same.toml", "--db", &db, "--threads", threads]);
+            let store = folder.store(&db);
+            let run = store.run("").expect("a run").id;
+            let rows = folder.games(&db);
+            // Whoever has the same seed and opening plays the same game, whoever sits there.
+            let seeds: BTreeSet<(u64, Option<String>)> =
+                rows.iter().map(|row| (row.seed, row.opening.clone())).collect();
+            let mut moves = BTreeSet::new();
+            for row in &rows {
+                let record = store.record(run, row.job).expect("a database").expect("a record");
+                let record: serde_json::Value = serde_json::from_str(&record).expect("JSON");
+                assert_eq!(row.forfeit, None, "{game}");
+                assert!(row.plies > 4, "{game}: {record}");
+                moves.insert((row.seed, row.opening.clone(), record["moves"].to_string()));
+            }
+            assert_eq!(moves.len(), seeds.len(), "{game}, {threads} threads: {moves:#?}");
+            assert!(rows.len() >= 2 * seeds.len(), "{game}");
+        }
+    }
+    wait_until("no engine is left", || running("engine\u{0}2048\u{0}") == 0);
+}
+
+const AGAINST_ALPHA_BETA: &str = "question = \"Is the bot any good?\"\ngame = \"morris\"\nseed = 3\n\
+     agents = [\"bot(nodes=1)\", \"alpha-beta(depth=2)\"]\n[match]\npairs = 150\nopening_plies = 4\n";
+
+fn started(folder: &Folder, word: &str, enough: usize) -> Child {
+    let child = command(&["run", "match.toml", "--db", "a.db", "--threads", "2"])
+        .current_dir(folder.path())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the binary starts");
+    let jobs = || {
+        let db = folder.path().join("a.db");
+        let store = Store::open(db.to_str().expect("a path"), Access::Read);
+        store.and_then(|store| store.jobs(store.run("")?.id)).map_or(0, |jobs| jobs.len())
+    };
+    wait_until("games are stored", || jobs() >= enough);
+    assert!(running(word) > 0, "the bot runs");
+    child
+}
+
+#[test]
+fn a_match_of_the_python_bot_is_killed_resumed_and_reported_and_leaves_no_process_behind() {
+    let folder = Folder::with(&[("match.toml", AGAINST_ALPHA_BETA)]);
+    // A copy with a name of its own, so that its processes can be told from those of other tests.
+    std::fs::copy(MORRIS_BOT, folder.path().join("killed_bot.py")).expect("a copy");
+    folder.write("guests.toml", &guest("bot", "morris", &["python3", "killed_bot.py"], ""));
+    let mut child = started(&folder, "killed_bot.py", 10);
+    child.kill().expect("SIGKILL");
+    child.wait().expect("it has ended");
+    wait_until("no bot outlives a killed run", || running("killed_bot.py") == 0);
+
+    let mut child = started(&folder, "killed_bot.py", 30);
+    let signal = std::process::Command::new("kill").args(["-TERM", &child.id().to_string()]).status();
+    assert!(signal.expect("a signal").success());
+    assert_eq!(child.wait().expect("it has ended").code(), Some(130));
+    assert_eq!(running("killed_bot.py"), 0, "no bot outlives a run that was asked to end");
+
+    let before = folder.games("a.db").len();
+    let rest = folder.json(&["run", "match.toml", "--db", "a.db", "--json"]);
+    assert_eq!((&rest["state"], &rest["done"]), (&"complete".into(), &300.into()));
+    assert_eq!(rest["fresh"], 300 - before, "no game is played twice");
+    let rows = folder.games("a.db");
+    assert!(rows.iter().all(|row| row.forfeit.is_none()), "{rows:?}");
+    let store = folder.store("a.db");
+    let moves = store.moves(store.run("").expect("a run").id).expect("moves");
+    let bots =
+        |row: &&plyground_store::MoveRow| rows[row.job as usize].agent(row.seat) == Some("bot(nodes=1)");
+    assert!(moves.iter().filter(bots).all(|row| row.cpu_nanos.is_some()), "processor time is stored");
+    let report = folder.ok(&["report", "--db", "a.db"]);
+    assert!(report.contains("morris-bot 1.0") && report.contains("sha256"), "{report}");
+
+    // Another program of the same name does not go on with it.
+    let folder = Folder::with(&[("match.toml", AGAINST_ALPHA_BETA)]);
+    std::fs::copy(MORRIS_BOT, folder.path().join("changed_bot.py")).expect("a copy");
+    folder.write("guests.toml", &guest("bot", "morris", &["python3", "changed_bot.py"], ""));
+    let mut child = started(&folder, "changed_bot.py", 5);
+    child.kill().expect("SIGKILL");
+    child.wait().expect("it has ended");
+    let text = std::fs::read_to_string(MORRIS_BOT).expect("a bot");
+    folder.write("changed_bot.py", &text.replace("1.0", "1.1"));
+    let refused = folder.run(&["run", "match.toml", "--db", "a.db"]);
+    assert_eq!(refused.code, 2, "{}", refused.err);
+    assert!(refused.err.contains("guest \"bot\" has changed since this run was begun"), "{}", refused.err);
+}
+
+#[test]
+fn a_guest_that_fails_every_game_forfeits_five_and_is_given_up() {
+    let text = "question = \"Who forfeits?\"\ngame = \"morris\"\nagents = [\"bad(nodes=1)\", \"random\"]\n\
+                [match]\npairs = 20\n";
+    let folder = Folder::with(&[("match.toml", text)]);
+    folder.write("guests.toml", &guest("bad", "morris", &["python3", BAD_BOT, "illegal"], ""));
+    let ended = folder.run(&["run", "match.toml", "--db", "a.db", "--threads", "1"]);
+    assert_eq!(ended.code, 1, "{}", ended.out);
+    assert!(
+        ended.err.contains("bad(nodes=1) has forfeited 5 games in a row and is given up"),
+        "{}",
+        ended.err
+    );
+    assert!(ended.err.contains("bad answered the illegal move \"z9\""), "{}", ended.err);
+    let rows = folder.games("a.db");
+    assert!((5..40).contains(&rows.len()), "{} games are stored", rows.len());
+    for row in &rows {
+        assert_eq!(row.forfeited_by(), Some("bad(nodes=1)"), "{row:?}");
+        assert!(row.outcome.as_deref().is_some_and(|outcome| outcome.ends_with(" forfeits")), "{row:?}");
+    }
+    let report = folder.ok(&["report", "--db", "a.db"]);
+    let said = format!("bad(nodes=1) forfeited {} of {} games", rows.len(), rows.len());
+    assert!(report.contains(&said), "{said} is not in {report}");
+    // The records of forfeited games can be replayed.
+    let records = folder.ok(&["export", "--db", "a.db", "--table", "records", "--format", "jsonl"]);
+    folder.write("records.jsonl", &records);
+    folder.ok(&["replay", "records.jsonl"]);
+}
+
+#[test]
+fn guests_are_listed_checked_and_completed() {
+    let text = format!("{}{}", morris_bot(), guest("gone", "2048", &["./nothing-here"], ""));
+    let folder = Folder::with(&[("guests.toml", &text)]);
+    let list = folder.ok(&["guests"]);
+    assert!(list.contains("bot  morris  ready: morris-bot 1.0"), "{list}");
+    assert!(list.contains("gone  2048  it does not start: \"./nothing-here\""), "{list}");
+    let agents = folder.ok(&["agents", "2048"]);
+    assert!(agents.contains("cannot play now: it does not start"), "{agents}");
+    assert!(folder.ok(&["agents", "morris"]).contains("a guest: python3"));
+
+    let verdict = folder.ok(&["guests", "check", "bot", "--games", "4"]);
+    for line in [
+        "ok        handshake: morris-bot 1.0",
+        "ok        morris: first position: ",
+        "ok        morris: position with moves: after 12 moves, ",
+        "note      morris: go nodes 100: it answers, but does not tell its nodes",
+        "ok        morris: go movetime 100: kept",
+        "ok        morris: stop: ",
+        "ok        morris: 4 games against random: 4 played to the end",
+        "ok        quit: it ends by itself",
+    ] {
+        assert!(verdict.contains(line), "{line:?} is not in {verdict}");
+    }
+    let wrong = folder.run(&["guests", "check", "gone"]);
+    assert_eq!(
+        (wrong.code, wrong.out.starts_with("wrong     handshake: it does not start")),
+        (1, true),
+        "{}",
+        wrong.out
+    );
+    let unknown = folder.run(&["guests", "check", "nobody"]);
+    assert_eq!((unknown.code, unknown.err.contains("there are bot, gone")), (2, true), "{}", unknown.err);
+
+    let mv = folder.json(&["move", "morris", "--agent", "bot", "--json"]);
+    assert_eq!(mv["move"], "a7");
+    let mut line = command(&["--", "plyground", "move", "morris", "--agent", "bo"]);
+    line.current_dir(folder.path()).env("COMPLETE", "bash").env("_CLAP_COMPLETE_INDEX", "4");
+    assert!(answer(&mut line, "").out.contains("bot"), "completions know it");
+}
+
+#[test]
+fn a_wrong_file_of_guests_is_refused_with_its_place() {
+    let folder = Folder::with(&[("guests.toml", "[[guest]]\nname = \"x\"\ncolour = 3\n")]);
+    let refused = folder.run(&["agents", "morris"]);
+    assert_eq!(refused.code, 2);
+    assert!(refused.err.contains("guests.toml: line 3: unknown field `colour`"), "{}", refused.err);
+    let refused = folder.run(&["agents", "--guests", "elsewhere.toml"]);
+    assert_eq!(
+        (refused.code, refused.err.contains("elsewhere.toml: No such file")),
+        (2, true),
+        "{}",
+        refused.err
+    );
+    // Commands that take no agents do not mind.
+    folder.ok(&["games"]);
+    let text = guest("x", "chess", &["./x"], "");
+    folder.write("guests.toml", &text);
+    let refused = folder.run(&["agents"]);
+    let names: Vec<&str> = games().map(|entry| entry.name).collect();
+    assert!(
+        refused.err.contains("unknown game \"chess\"") && refused.err.contains(&names.join(", ")),
+        "{}",
+        refused.err
+    );
+}
+
+/// The example in Rust, which cargo builds beside the tests.
+#[test]
+fn the_rust_bot_plays_whole_games() {
+    let test = std::env::current_exe().expect("this test has a path");
+    let folder = test.parent().and_then(Path::parent).expect("it is in the target folder");
+    let example = folder.join("examples").join("corner_bot");
+    assert!(example.is_file(), "{} is missing: cargo build --workspace --examples", example.display());
+    let bot = guest("corner-bot", "2048", &[example.to_str().expect("a path")], "");
+    let folder = Folder::with(&[("guests.toml", &bot)]);
+    let verdict = folder.ok(&["guests", "check", "corner-bot", "--games", "3"]);
+    assert!(verdict.contains("ok        2048: 3 games against random: 3 played to the end"), "{verdict}");
+}

@@ -49,8 +49,18 @@ struct Setup {
 struct Memory {
     /// The agent in its seat, with what it remembers.
     follower: Option<Follower>,
+    /// The last position, so that one more move of a long game does not mean to play all of it again.
+    last: Option<Reached>,
     /// The position and the steps before the last decision, and the whole turn that was decided.
     decided: Option<(Option<String>, Vec<String>, String)>,
+}
+
+/// A position with the way to it.
+struct Reached {
+    position: Option<String>,
+    seed: Seed,
+    moves: Vec<String>,
+    table: Table,
 }
 
 /// A position that may be in the middle of a turn: the game so far, and the first step of the next turn if it was made.
@@ -221,11 +231,12 @@ impl Setup {
 
     /// Answers a question of UGI about the position.
     fn query(&self, game: &dyn AnyGame, what: &str, out: &Mutex<&mut (dyn Write + Send)>) -> io::Result<()> {
-        let table = match self.table(game) {
-            Ok(table) => table.game,
+        let reached = match self.reach(game) {
+            Ok(reached) => reached,
             Err(why) => return say(out, &format!("info string error: {why}")),
         };
-        let (turn, payoff) = (table.turn(), table.payoff());
+        let (turn, payoff) = (reached.table.game.turn(), reached.table.game.payoff());
+        self.memory().last = Some(reached);
         let answer = match what {
             "gameover" => (turn == Turn::Over).to_string(),
             "p1turn" => (turn == Turn::Player(Player::First)).to_string(),
@@ -245,8 +256,11 @@ impl Setup {
     /// and the start has the size from the rules.
     fn fitting(self, game: &dyn AnyGame) -> Result<(Self, Option<Box<dyn AnyGame>>), String> {
         let start = self.position.is_none() && self.implied;
-        let why = match self.table(game) {
-            Ok(_) if !start => return Ok((self, None)),
+        let why = match self.reach(game) {
+            Ok(reached) if !start => {
+                self.memory().last = Some(reached);
+                return Ok((self, None));
+            }
             Ok(_) => String::new(),
             Err(why) => why,
         };
@@ -295,12 +309,28 @@ impl Setup {
         (here && game.steps(whole).first().is_some_and(|first| first == begun)).then(|| whole.clone())
     }
 
-    /// The game so far.
+    /// The game so far, from its beginning.
     fn table(&self, game: &dyn AnyGame) -> Result<Table, String> {
         let table = game.open(self.position.as_deref(), self.seed).map_err(|why| why.to_string())?;
         let mut table = Table { game: table, begun: None };
         self.moves.iter().try_for_each(|step| table.step(game, step))?;
         Ok(table)
+    }
+
+    /// Goes to the game so far, from where the last command left it if that is on the way.
+    fn reach(&self, game: &dyn AnyGame) -> Result<Reached, String> {
+        let near = |last: &Reached| {
+            last.position == self.position && last.seed == self.seed && self.moves.starts_with(&last.moves)
+        };
+        let Some(mut last) = self.memory().last.take().filter(near) else {
+            let (position, seed, moves) = (self.position.clone(), self.seed, self.moves.clone());
+            return Ok(Reached { position, seed, moves, table: self.table(game)? });
+        };
+        for step in &self.moves[last.moves.len()..] {
+            last.table.step(game, step)?;
+            last.moves.push(step.clone());
+        }
+        Ok(last)
     }
 }
 
@@ -308,6 +338,10 @@ impl Table {
     /// Plays a whole turn, or a step of one.
     fn step(&mut self, rules: &dyn AnyGame, step: &str) -> Result<(), String> {
         let whole = format!("{}{step}", self.begun.as_deref().unwrap_or_default());
+        let Err(why) = self.game.play_within_limits(&whole) else {
+            self.begun = None;
+            return Ok(());
+        };
         let begins = |turn: &str| {
             let steps = rules.steps(turn);
             steps.len() > 1 && steps[0] == whole
@@ -316,9 +350,7 @@ impl Table {
             self.begun = Some(whole);
             return Ok(());
         }
-        self.game.play_within_limits(&whole).map_err(|why| why.to_string())?;
-        self.begun = None;
-        Ok(())
+        Err(why.to_string())
     }
 
     fn turns(&self) -> Vec<String> {
@@ -334,10 +366,23 @@ fn go(
     cancelled: &AtomicBool,
     out: &Mutex<&mut (dyn Write + Send)>,
 ) -> io::Result<()> {
-    let table = match setup.table(rules) {
-        Ok(table) => table,
+    let reached = match setup.reach(rules) {
+        Ok(reached) => reached,
         Err(why) => return say(out, &format!("info string error: {why}")),
     };
+    let done = answer(rules, setup, &reached.table, budget, cancelled, out);
+    setup.memory().last = Some(reached);
+    done
+}
+
+fn answer(
+    rules: &dyn AnyGame,
+    setup: &Setup,
+    table: &Table,
+    budget: Budget,
+    cancelled: &AtomicBool,
+    out: &Mutex<&mut (dyn Write + Send)>,
+) -> io::Result<()> {
     let Turn::Player(player) = table.game.turn() else { return say(out, "bestmove (none)") };
     if let Some(begun) = &table.begun {
         // The rest of a turn that this engine decided as a whole needs no second search.
@@ -356,7 +401,7 @@ fn go(
             told = say(out, &info(rules, player, progress));
         }
     };
-    let answer = setup.decide(rules, &table, player, Thinking { budget, cancelled, listen: &mut listen });
+    let answer = setup.decide(rules, table, player, Thinking { budget, cancelled, listen: &mut listen });
     told?;
     let Thought { decision, nodes, playout_plies, time: elapsed, .. } = match answer {
         Ok(Some(thought)) => thought,

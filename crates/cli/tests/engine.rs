@@ -134,3 +134,35 @@ fn a_position_of_another_size_brings_its_rules_and_the_start_has_the_old_ones() 
     let clash = answers("2048", &["setoption name rows value 3", "position fen 2,0,0/0,2,0 0"]);
     assert!(clash[0].contains("error"), "{clash:?}");
 }
+
+/// What is said and what is answered, in the order of the documentation.
+#[test]
+fn the_transcripts_in_the_documentation_are_what_the_engine_says() {
+    let text = include_str!("../../../docs/engine.md");
+    let mut seen = std::collections::BTreeSet::new();
+    for block in text.split("```transcript ").skip(1) {
+        let (game, lines) = block.split_once('\n').expect("a game");
+        let lines: Vec<&str> = lines.split("```").next().expect("a block").lines().collect();
+        let said: String =
+            lines.iter().filter_map(|line| line.strip_prefix("> ")).map(|line| format!("{line}\n")).collect();
+        let expected: Vec<&str> = lines.iter().filter_map(|line| line.strip_prefix("< ")).collect();
+        let answer = with_input(&["engine", game, "--agent", "greedy"], &said);
+        let left_out = |line: &&str| !line.starts_with("info ") && !line.starts_with("option ");
+        let answered: Vec<&str> = answer.out.lines().filter(left_out).collect();
+        assert_eq!(answered, expected, "{game}");
+        seen.insert(game);
+    }
+    assert_eq!(seen.len(), games().count(), "each game has a transcript: {seen:?}");
+}
+
+#[test]
+fn an_engine_answers_the_questions_of_ugi() {
+    let lines = answers("morris", &["ugi", "query p1turn", "query gameover", "query result", "query mood"]);
+    assert!(lines.contains(&"ugiok".to_owned()), "{lines:?}");
+    let answered: Vec<&str> = lines.iter().filter_map(|line| line.strip_prefix("response ")).collect();
+    assert_eq!(answered, ["true", "false", "none"], "{lines:?}");
+    assert!(lines.iter().any(|line| line.contains("unknown query \"mood\"; expected gameover")), "{lines:?}");
+    let lost = "position fen WWW.................BB.. B 0 0 0";
+    let lines = answers("morris", &[lost, "query gameover", "query result"]);
+    assert_eq!(lines, ["response true", "response p1win"]);
+}

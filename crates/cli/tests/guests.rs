@@ -102,7 +102,7 @@ fn the_engine_as_a_guest_of_itself_plays_the_very_games_of_the_built_in_agent() 
             "alpha-beta(depth=3)",
             "[match]\npairs = 2\nschedule = \"matrix\"\nopening_plies = 4",
         ),
-        ("lput", "", "uct(nodes=20)", "[match]\npairs = 1\nschedule = \"matrix\""),
+        ("lput", "max_rounds = 10", "uct(nodes=20)", "[match]\npairs = 1\nschedule = \"matrix\""),
     ] {
         let folder = Folder::with(&[("guests.toml", &guest("self", game, &[plyground, "engine", game], ""))]);
         let (name, limits) = agent.split_once('(').expect("limits");
@@ -307,4 +307,35 @@ fn the_rust_bot_plays_whole_games() {
     let folder = Folder::with(&[("guests.toml", &bot)]);
     let verdict = folder.ok(&["guests", "check", "corner-bot", "--games", "3"]);
     assert!(verdict.contains("ok        2048: 3 games against random: 3 played to the end"), "{verdict}");
+}
+
+/// The files and the commands of the guide, in its order, in a new folder.
+#[test]
+fn every_command_of_the_guide_works() {
+    let text = include_str!("../../../docs/guests.md");
+    let folder = Folder::with(&[]);
+    std::fs::copy(MORRIS_BOT, folder.path().join("morris_bot.py")).expect("a copy");
+    let (mut files, mut commands) = (0, Vec::new());
+    for block in text.split("```").skip(1).step_by(2) {
+        let (kind, content) = block.split_once('\n').expect("a block");
+        match kind.split_once(' ') {
+            Some(("toml", name)) => {
+                folder.write(name, content);
+                files += 1;
+            }
+            _ if kind == "console" => {
+                for line in content.lines() {
+                    let words: Vec<&str> = line.split_whitespace().collect();
+                    assert_eq!(words[0], "plyground", "{line}");
+                    folder.ok(&words[1..]);
+                    commands.push(line);
+                }
+            }
+            _ => panic!("{kind:?} is neither a file nor a command"),
+        }
+    }
+    assert_eq!((files, commands.len()), (2, 6), "{commands:?}");
+    // What is said in passing is tested elsewhere, but must be a command.
+    assert!(text.contains("plyground play morris --second bot") && text.contains("plyground serve"));
+    assert_eq!(folder.games("plyground.db").len(), 40);
 }

@@ -172,7 +172,7 @@ impl Definition {
     fn objection(&self) -> Option<String> {
         let control = |text: &str| text.chars().any(char::is_control);
         if self.games.is_empty() {
-            return Some("games: expected at least one, such as [\"morris\"]".replace("morris", "GAME"));
+            return Some("games: expected at least one, such as [\"GAME\"]".to_owned());
         }
         if self.command.first().is_none_or(|program| program.trim().is_empty()) {
             return Some(

@@ -3,8 +3,10 @@
 //! All of them panic with the position at fault; that is what a failed test is.
 #![allow(clippy::missing_panics_doc)]
 
+mod teaching;
 mod tree;
 
+pub use teaching::{check_sheet, check_tutorial};
 pub use tree::{Tree, TreeGame};
 
 use crate::agent::Agent;
@@ -58,6 +60,7 @@ pub fn check_game<G: Present>(game: &G, games: u64, longest: u64) {
     assert!(serde_json::from_value::<G>(unknown).is_err(), "an unknown rule is accepted");
 
     check_rules(game, games, longest);
+    check_sheet(game);
     for seed in (0..games).map(Seed) {
         let mut rng = seed.rng();
         let mut course = Playthrough::new(game, game.start(&mut rng));

@@ -4,8 +4,10 @@
 use crate::by_view;
 use crate::game::{Game, Player, Turn};
 use crate::inspection::Inspection;
+use crate::lesson::Lesson;
 use crate::parameter::Parameter;
 use crate::playthrough::{End, Playthrough};
+use crate::sheet::{self, Sheet};
 use crate::text::Text;
 use crate::trace::Trace;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -51,6 +53,16 @@ pub trait Present: Game + Default + Serialize + DeserializeOwned {
     /// Why a finished game ended, as part of a sentence: "Black cannot move". `None` if the outcome says it all.
     fn reason(&self, _state: &Self::State) -> Option<Text> {
         None
+    }
+
+    /// The rules in force, as people read them. By default: the players, the start, and the rule parameters.
+    fn sheet(&self) -> Sheet {
+        sheet::usual(self)
+    }
+
+    /// The lessons of its tutorial, under the default rules; empty if it has none.
+    fn lessons() -> Vec<Lesson<Self>> {
+        Vec::new()
     }
 
     /// The phase of the game, by which statistics are grouped; a game without phases has one.

@@ -58,7 +58,8 @@ fn note(game: &Lput, piece: Piece) -> Note {
     Note::of(piece.side, piece.kind.name(), facts)
 }
 
-fn ground(game: &Lput, hex: Hex) -> Note {
+/// What the ground is, and what it does to a piece.
+pub(super) fn ground(game: &Lput, hex: Hex) -> Note {
     let terrain = game.terrain(hex);
     let mut facts = Vec::new();
     match terrain.half_points() {

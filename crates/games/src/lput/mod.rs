@@ -29,6 +29,7 @@ mod playout;
 mod rules;
 mod scout;
 mod set;
+mod sheet;
 mod state;
 mod tables;
 mod trace;
@@ -37,6 +38,7 @@ mod view;
 
 #[cfg(test)]
 mod tests;
+mod tutorial;
 
 pub use combat::{Blow, Exchange, Skill};
 pub use eval::Eval;
@@ -49,8 +51,8 @@ pub use twin::{Twin, TwinState};
 
 use moves::{Action, Portable};
 use plyground_core::{
-    BadNotation, Game, GameExt, Inspection, Parameter, Player, Present, Rng, Text, Trace, Turn, TwoPlayer,
-    View,
+    BadNotation, Game, GameExt, Inspection, Lesson, Parameter, Player, Present, Rng, Sheet, Text, Trace,
+    Turn, TwoPlayer, View,
 };
 use serde::{Deserialize, Serialize};
 use state::{side_of, slot};
@@ -219,6 +221,14 @@ impl Present for Lput {
 
     fn trace(&self, before: &State, mv: Move) -> Trace {
         trace::trace(self, before, mv)
+    }
+
+    fn sheet(&self) -> Sheet {
+        sheet::sheet(self)
+    }
+
+    fn lessons() -> Vec<Lesson<Self>> {
+        tutorial::lessons()
     }
 
     fn phase(&self, state: &State) -> Cow<'static, str> {

@@ -209,3 +209,17 @@ fn the_key_forgets_the_round_but_not_its_parity() {
     let keys: std::collections::HashSet<u64> = all.iter().map(|text| key(&format!("1 {text}"))).collect();
     assert_eq!(keys.len(), all.len());
 }
+
+#[test]
+fn the_tutorial_is_played_through_by_its_right_moves_and_no_others() {
+    plyground_core::testing::check_tutorial::<Lput>(&[
+        "c4-b6 c4-b7 c4-c6 c4-c7 c4-d6 c4-d7 c4-e6 c4-e7 c4-f6 c4-f7",
+        "b5-e5xf5 b5-e6xf5 b5-f6xf5 b5-g5xf5",
+        "d5xe5 d5-d6xe5 d5-e6xe5 d5-f5xe5",
+        "wait",
+        "defend",
+        "b4-c6xd5 b4-d6xd5",
+        "c4xf5",
+        "d5-e5xf5 d5-e6xf5 d5-f6xf5 d5-g5xf5",
+    ]);
+}

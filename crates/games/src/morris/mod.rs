@@ -24,12 +24,14 @@ mod moves;
 mod notation;
 mod playout;
 mod rules;
+mod sheet;
 mod state;
 mod steps;
 mod symmetry;
 #[cfg(test)]
 mod tests;
 mod trace;
+mod tutorial;
 mod twin;
 mod view;
 
@@ -46,7 +48,7 @@ use bmi::Bmi;
 use moves::colour;
 use plyground_core::seed::mix;
 use plyground_core::{BadNotation, Game, Player, Present, Rng, Turn, TwoPlayer};
-use plyground_core::{Inspection, Parameter, Text, Trace, View};
+use plyground_core::{Inspection, Lesson, Parameter, Sheet, Text, Trace, View};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -182,6 +184,14 @@ impl Present for Morris {
 
     fn trace(&self, before: &State, mv: Move) -> Trace {
         trace::trace(self, before, mv)
+    }
+
+    fn sheet(&self) -> Sheet {
+        sheet::sheet(self)
+    }
+
+    fn lessons() -> Vec<Lesson<Self>> {
+        tutorial::lessons()
     }
 
     /// The greater of both players' phases.

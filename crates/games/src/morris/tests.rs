@@ -578,3 +578,16 @@ fn an_end_says_why() {
         assert_eq!(game.reason(&state).expect("a reason").to_string(), why);
     }
 }
+
+#[test]
+fn the_tutorial_is_played_through_by_its_right_moves_and_no_others() {
+    plyground_core::testing::check_tutorial::<Morris>(&[
+        "g7xb6 g7xf6",
+        "g7xa1 g7xd1",
+        "g1",
+        "g4-g7xb6 g4-g7xc3 g4-g7xe3 g4-g7xf2",
+        "d7-d6xa1 d7-d6xc3 d7-d6xe3 d7-d6xd1 d7-d6xb2",
+        "c3-g7xb6 c3-g7xf4 c3-g7xd2 c3-g7xe4 c3-g7xg1",
+        "f4-g4",
+    ]);
+}

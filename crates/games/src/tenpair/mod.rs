@@ -22,12 +22,14 @@ mod number_set;
 mod pack;
 mod playout;
 mod rules;
+mod sheet;
 mod short;
 mod stage;
 mod state;
 #[cfg(test)]
 mod tests;
 mod trace;
+mod tutorial;
 mod twin;
 mod view;
 
@@ -43,7 +45,8 @@ pub use twin::{Twin, TwinState};
 use plyground_core::seed::mix;
 use plyground_core::view::Piece;
 use plyground_core::{
-    BadNotation, Game, Inspection, Parameter, Player, Present, Puzzle, Rng, Text, Trace, Turn, View,
+    BadNotation, Game, Inspection, Lesson, Parameter, Player, Present, Puzzle, Rng, Sheet, Text, Trace, Turn,
+    View,
 };
 use rules::{Law, Start};
 use serde::{Deserialize, Serialize};
@@ -295,6 +298,14 @@ impl Present for TenPair {
 
     fn trace(&self, before: &State, mv: Move) -> Trace {
         trace::trace(self, before, mv)
+    }
+
+    fn sheet(&self) -> Sheet {
+        sheet::sheet(self)
+    }
+
+    fn lessons() -> Vec<Lesson<Self>> {
+        tutorial::lessons()
     }
 
     fn remains(&self, before: &State, mv: Move) -> Vec<Piece> {

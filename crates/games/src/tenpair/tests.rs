@@ -400,3 +400,16 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn the_tutorial_is_played_through_by_its_right_moves_and_no_others() {
+    plyground_core::testing::check_tutorial::<TenPair>(&[
+        "1b-1c",
+        "1a-1b 1d-1e 1h-1i",
+        "1a-1e",
+        "1i-2a",
+        "1e-2e 1f-2f",
+        "1b-1d 2c-2d",
+        "deal",
+    ]);
+}

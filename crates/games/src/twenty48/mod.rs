@@ -22,11 +22,13 @@ mod packed;
 mod playout;
 mod playout_score;
 mod rules;
+mod sheet;
 mod slide;
 mod state;
 #[cfg(test)]
 mod tests;
 mod trace;
+mod tutorial;
 mod twin;
 mod view;
 
@@ -45,7 +47,7 @@ pub use twin::{Twin, TwinState};
 use moves::{ORDERS, Shape};
 use plyground_core::seed::mix;
 use plyground_core::{
-    BadNotation, Game, Inspection, Parameter, Player, Present, Rng, Text, Trace, Turn, View,
+    BadNotation, Game, Inspection, Lesson, Parameter, Player, Present, Rng, Sheet, Text, Trace, Turn, View,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -312,6 +314,14 @@ impl Present for Twenty48 {
 
     fn trace(&self, before: &State, mv: Move) -> Trace {
         trace::trace(self, before, mv)
+    }
+
+    fn sheet(&self) -> Sheet {
+        sheet::sheet(self)
+    }
+
+    fn lessons() -> Vec<Lesson<Self>> {
+        tutorial::lessons()
     }
 
     /// Tiles on the board.

@@ -416,3 +416,15 @@ fn check_admitted(game: &Twenty48, text: &str) -> Result<(), TestCaseError> {
     prop_assert_eq!(fused, state);
     Ok(())
 }
+
+#[test]
+fn the_tutorial_is_played_through_by_its_right_moves_and_no_others() {
+    plyground_core::testing::check_tutorial::<Twenty48>(&[
+        "left",
+        "left right",
+        "left right",
+        "up down",
+        "left right",
+        "left down",
+    ]);
+}

@@ -8,7 +8,7 @@ use crate::race::Racer;
 use crate::rules::Rules;
 use crate::solution::{Solution, SolveError};
 use crate::{Entry, SpecError};
-use plyground_core::{BadNotation, BadRecord, Budget, Inspection, Record, Seed, Trace, Turn, View};
+use plyground_core::{BadNotation, BadRecord, Budget, Inspection, Record, Seed, Sheet, Trace, Turn, View};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::ops::Range;
@@ -20,6 +20,9 @@ pub trait AnyGame: Send + Sync {
 
     /// All rule parameters, including defaults.
     fn rules(&self) -> Rules;
+
+    /// The rules in force, as people read them.
+    fn sheet(&self) -> Sheet;
 
     /// The position that game number 0 of this seed begins with.
     fn start(&self, seed: Seed) -> String;

@@ -56,7 +56,7 @@ pub use tables::{TableBuild, TableError, TableMaker, TableNeeds, TablePart, Tabl
 use opened::Opened;
 use plyground_core::perft::{KnownCount, known_counts};
 use plyground_core::record::rules_of;
-use plyground_core::{BadNotation, BadRecord, Parameter, Present, Record};
+use plyground_core::{BadNotation, BadRecord, Exercise, Parameter, Present, Record};
 use std::sync::Arc;
 
 /// A row of the catalogue: the description of a game and how to open it.
@@ -93,6 +93,7 @@ pub struct Entry {
     pub formats: &'static [FileFormat],
     levels: fn() -> Vec<String>,
     sample: fn() -> Sample,
+    lessons: fn() -> Result<Vec<Exercise>, BadNotation>,
     bench_rules: fn() -> Rules,
     solve_rules: fn() -> Rules,
     defaults: fn() -> Rules,
@@ -123,6 +124,10 @@ impl Entry {
             formats: G::FORMATS,
             levels: levels::agents::<G>,
             sample: sample::of::<G>,
+            lessons: || {
+                let game = G::default();
+                G::lessons().iter().map(|lesson| lesson.exercise(&game)).collect()
+            },
             bench_rules: G::bench_rules,
             solve_rules: G::solve_rules,
             defaults: || rules_of(&G::default()),
@@ -160,6 +165,11 @@ impl Entry {
     /// A typical position, and moves from there.
     pub fn sample(&self) -> Sample {
         (self.sample)()
+    }
+
+    /// The lessons of its tutorial, under the default rules; none if it has no tutorial.
+    pub fn lessons(&self) -> Result<Vec<Exercise>, BadNotation> {
+        (self.lessons)()
     }
 
     /// The game with these rules and those that the position's text implies, such as the board's size.

@@ -18,7 +18,7 @@ use plyground_core::perft::options;
 use plyground_core::record::rules_of;
 use plyground_core::{
     Answer, BadNotation, BadRecord, Budget, Context, Game, GameExt, Inspection, Playthrough, Record, Rng,
-    Seed, Turn, View, perft,
+    Seed, Sheet, Turn, View, perft,
 };
 use serde_json::Value;
 use std::ops::{Deref, Range};
@@ -127,6 +127,10 @@ impl<G: Listed> AnyGame for Arc<Opened<G>> {
 
     fn rules(&self) -> Rules {
         rules_of(&*self.game)
+    }
+
+    fn sheet(&self) -> Sheet {
+        self.game.sheet()
     }
 
     fn start(&self, seed: Seed) -> String {

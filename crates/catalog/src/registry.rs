@@ -32,7 +32,7 @@ pub fn find(name: &str) -> Result<&'static Entry, SpecError> {
 /// started, so that all of it knows the game.
 ///
 /// A name that is taken or cannot be a name is refused, and so is a listing that contradicts itself: a favourite or a
-/// level of difficulty that is no agent of the game, or a sample whose moves are not legal.
+/// level of difficulty that is no agent of the game, a sample whose moves are not legal, or a lesson that is no position.
 ///
 /// ```
 /// use plyground_catalog::testing::TicTacToe; // any game that is `Listed`
@@ -81,6 +81,7 @@ fn check(entry: &'static Entry) -> Result<(), String> {
         let known = agent.parse().and_then(|spec: AgentSpec| game.check_player(&spec));
         known.map_err(|why| format!("{what}: {why}"))?;
     }
+    entry.lessons().map_err(|why| format!("the tutorial: {why}"))?;
     let sample = entry.sample();
     let game = entry.open_for(&sample.position, Rules::new()).map_err(|why| format!("the sample: {why}"))?;
     let table = game.open(Some(&sample.position), Seed(1));
@@ -139,6 +140,10 @@ mod tests {
                     entry.sample = || crate::Sample { position: "x".into(), moves: Vec::new() };
                 }),
                 "the sample's position: three rows",
+            ),
+            (
+                changed(|entry| entry.lessons = || Err(plyground_core::BadNotation::new("no such board"))),
+                "the tutorial: no such board",
             ),
         ] {
             assert!(why.contains(mention), "{why}");

@@ -50,7 +50,12 @@ struct Layout {
 
 /// Draws the board at its smallest readable size.
 pub(crate) fn draw(out: &mut dyn Write, view: &View) -> io::Result<()> {
-    picture(view, &Emphasis::default(), 1).print(out)
+    draw_with(out, view, &Emphasis::default())
+}
+
+/// The same with some cells highlighted.
+pub(crate) fn draw_with(out: &mut dyn Write, view: &View, emphasis: &Emphasis) -> io::Result<()> {
+    picture(view, emphasis, 1).print(out)
 }
 
 /// The board as letters; larger ones from scale 2 on, where its shape allows it.

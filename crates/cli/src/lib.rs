@@ -33,6 +33,7 @@ mod progress;
 mod replay;
 mod report;
 mod reproduce;
+mod rules;
 mod run;
 mod runs;
 mod serve;
@@ -71,6 +72,7 @@ struct Cli {
 enum Command {
     Serve(serve::Serve),
     Games(games::Games),
+    Rules(rules::RulesOf),
     Agents(agents::Agents),
     Guests(guests::Guests),
     Show(show::Show),
@@ -170,6 +172,7 @@ fn run(command: Command, out: &mut (dyn Write + Send)) -> Result<(), Failure> {
     match command {
         Command::Serve(command) => command.run(out),
         Command::Games(command) => command.run(out),
+        Command::Rules(command) => command.run(out),
         Command::Agents(command) => command.run(out),
         Command::Guests(command) => command.run(out),
         Command::Choose(command) => command.run(out),

@@ -9,6 +9,8 @@ const CASES: &[(&[&str], &[&str])] = &[
     (&["show", "chess"], &["chess", "2048", "morris"]),
     (&["show", "moris"], &["moris", "morris"]),
     (&["frobnicate"], &["frobnicate"]),
+    (&["rules", "moris"], &["moris", "morris"]),
+    (&["rules", "2048", "--rules", "rows=9"], &["rows", "2", "4"]),
     (
         &["show", "2048", "--position", "3,0,0,0/0,0,0,0/0,0,0,0/0,0,0,0 0"],
         &["position", "3", "power of two"],

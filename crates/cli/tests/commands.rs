@@ -161,6 +161,26 @@ fn boards_are_drawn() {
 }
 
 #[test]
+fn the_rules_of_every_game_are_explained_in_lines_that_fit_a_terminal() {
+    for game in games().map(|entry| entry.name) {
+        let told = ok(&["rules", game]);
+        assert!(told.contains("1 How to win"), "{told}");
+        // A board may be wider than a text.
+        let long = told.lines().filter(|line| line.contains(". ") && line.chars().count() > 80);
+        assert_eq!(long.collect::<Vec<_>>(), Vec::<&str>::new(), "{game}");
+    }
+    let told = ok(&["rules", "lput", "--rules", "max_rounds=7"]);
+    for part in
+        ["After 7 rounds the game is drawn.", "Damage: 14 × 10 × (20 + 15 − 11) ÷ 20", "c5 → e5, e5 → f5"]
+    {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    let object = json(&["rules", "morris", "--json"]);
+    assert_eq!((&object["game"], &object["rules"]["repetition"]), (&"morris".into(), &3.into()));
+    assert!(object["sections"].as_array().is_some_and(|sections| sections.len() > 5), "{object}");
+}
+
+#[test]
 fn a_shell_is_told_commands_games_agents_parameters_and_their_words() {
     for (line, offered) in [
         (&["pl"][..], &["play", "playout"][..]),

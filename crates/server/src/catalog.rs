@@ -57,6 +57,8 @@ pub(crate) struct GameInfo {
     /// A typical position, for a picture of the game, and moves that show how it is played.
     #[schema(value_type = Sampled)]
     sample: Sample,
+    /// The number of lessons in its tutorial; 0 if it has none.
+    lessons: usize,
 }
 
 /// A position and moves from there.
@@ -210,6 +212,9 @@ pub(crate) struct PositionText {
     /// Moves and events from there. The response describes the position after them, with the effects of the last one.
     #[serde(default)]
     moves: Vec<String>,
+    /// The names of the cells that the view shows; all of them if left out.
+    #[serde(default)]
+    part: Vec<String>,
 }
 
 /// A valid position.
@@ -304,6 +309,7 @@ fn describe(game: &dyn AnyGame) -> GameInfo {
         agents: agents.collect(),
         levels: advisers::levels(game),
         sample: entry.sample(),
+        lessons: entry.lessons().map_or(0, |lessons| lessons.len()),
     }
 }
 
@@ -351,7 +357,7 @@ pub(crate) async fn position(Body(asked): Body<PositionText>) -> Result<Json<Che
         game: game.entry().name,
         rules: game.rules(),
         position: course.position(),
-        view: course.view(),
+        view: course.view().part(&asked.part).map_err(|why| Problem::from(why).at("part"))?,
         outcome: course.outcome(),
     }))
 }

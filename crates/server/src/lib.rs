@@ -36,6 +36,7 @@ mod server;
 mod shelf;
 mod streams;
 mod studies;
+mod teaching;
 mod think;
 mod throttle;
 mod wire;

@@ -5,6 +5,7 @@ use crate::openapi::{self, Description};
 use crate::problem::{Kind, Problem};
 use crate::{
     catalog, experiments, games, guard, lab_games, moves, page, plies, records, results, streams, studies,
+    teaching,
 };
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -26,6 +27,8 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(catalog::catalog))
         .routes(routes!(catalog::agent))
         .routes(routes!(catalog::position))
+        .routes(routes!(teaching::rules))
+        .routes(routes!(teaching::lessons))
         .routes(routes!(games::list, games::create))
         .routes(routes!(records::import))
         .routes(routes!(games::game, games::delete))

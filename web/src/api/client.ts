@@ -115,6 +115,8 @@ export const api = {
     const answer = await ask(`/games/import${replay ? '?replay=true' : ''}`, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: line });
     return (await answer.json()) as T.Game;
   },
+  rules: (body: T.GameText) => post<T.RulesSheet>('/rules', body),
+  lessons: (name: string) => get<T.Tutorial>(`/lessons${query({ game: name })}`),
   position: (body: T.PositionText) => post<T.Checked>('/positions', body),
   experiments: () => get<T.Experiments>('/experiments'),
   shipped: () => get<T.ShippedExperiments>('/experiments/shipped'),

@@ -28,6 +28,13 @@ export interface components {
             game: string;
             rules?: components["schemas"]["Rules"];
         };
+        /** @description An arrow from a cell to another, by their names. */
+        Arrow: {
+            /** @description Where it begins. */
+            from: string;
+            /** @description Where it points to. */
+            to: string;
+        };
         /** @description An experiment, either as the text of its file or as a form; exactly one of the two must be given. */
         Asked: {
             /** @description The same fields as a JSON object. */
@@ -411,6 +418,23 @@ export interface components {
              */
             value: number | null;
         };
+        /** @description A lesson as a screen needs it: every move that is offered is in exactly one of the answers. */
+        Exercise: {
+            /** @description The answers to the moves of the view; the right ones come first. */
+            answers: components["schemas"]["Response"][];
+            /** @description The idea in a word or two. */
+            name: components["schemas"]["Text"];
+            /** @description The names of the cells that are shown; all of them if it is empty. */
+            part?: string[];
+            /** @description In the game's notation. */
+            position: string;
+            /** @description What to do, in a sentence. */
+            task: components["schemas"]["Text"];
+            /** @description The rule behind it. */
+            text: components["schemas"]["Text"];
+            /** @description What is shown of the position. */
+            view: components["schemas"]["View"];
+        };
         /** @description An experiment without its games. */
         Experiment: components["schemas"]["ExperimentSummary"] & {
             standings: components["schemas"]["Standing"][];
@@ -548,6 +572,8 @@ export interface components {
             agents: components["schemas"]["AgentInfo"][];
             /** @description The default agent to play against. */
             favourite: string;
+            /** @description The number of lessons in its tutorial; 0 if it has none. */
+            lessons: number;
             levels: components["schemas"]["Level"][];
             name: string;
             rules: components["schemas"]["Parameter"][];
@@ -565,6 +591,11 @@ export interface components {
         /** @description A game in a list. */
         GameSummary: components["schemas"]["GameHead"] & {
             view: components["schemas"]["View"] | null;
+        };
+        /** @description A game and its rules. */
+        GameText: {
+            game: string;
+            rules?: components["schemas"]["Rules"];
         };
         /** @description Games, last changed first. */
         Games: {
@@ -954,6 +985,19 @@ export interface components {
             phases: components["schemas"]["Text"][];
             players: string[];
         };
+        /** @description A position with something to point at. */
+        Picture: {
+            /** @description Arrows from cell to cell. */
+            arrows?: components["schemas"]["Arrow"][];
+            /** @description What there is to see, in a sentence. */
+            caption: components["schemas"]["Text"];
+            /** @description The names of the cells to point at. */
+            cells?: string[];
+            /** @description The names of the cells to show; all of them if it is empty. */
+            part?: string[];
+            /** @description A position under the rules in force, in the game's notation. */
+            position: string;
+        };
         /** @description A piece on a cell. */
         Piece: {
             /** @description Index of its cell. */
@@ -994,6 +1038,8 @@ export interface components {
             game: string;
             /** @description Moves and events from there. The response describes the position after them, with the effects of the last one. */
             moves?: string[];
+            /** @description The names of the cells that the view shows; all of them if left out. */
+            part?: string[];
             position: string;
             rules?: components["schemas"]["Rules"];
         };
@@ -1158,6 +1204,15 @@ export interface components {
             /** @description What it lists. */
             title: components["schemas"]["Text"];
         };
+        /** @description An answer and the moves that it is for. */
+        Response: {
+            /** @description In the game's notation, in the order of the view's inputs. */
+            moves: string[];
+            /** @description Whether these moves do what the lesson asks for. */
+            right: boolean;
+            /** @description What a right move does, or what a wrong one misses. */
+            says: components["schemas"]["Text"];
+        };
         /** @description A restart. */
         Restart: {
             /**
@@ -1200,6 +1255,13 @@ export interface components {
         Rules: {
             [key: string]: components["schemas"]["Scalar"];
         };
+        /** @description The rules of a game in words and pictures. */
+        RulesSheet: {
+            game: string;
+            /** @description The rules in force, with all parameters. */
+            rules: components["schemas"]["Rules"];
+            sections: components["schemas"]["SheetSection"][];
+        };
         /** @description A position and moves from there. */
         Sampled: {
             /** @description The moves and events that follow, in order. */
@@ -1237,6 +1299,18 @@ export interface components {
          * @enum {string}
          */
         Shape: "square" | "hex" | "point";
+        /** @description A position with something to point at, and how it looks. */
+        SheetPicture: components["schemas"]["Picture"] & {
+            /** @description What is shown of the position. A picture is only looked at, so it lists no moves. */
+            view: components["schemas"]["View"];
+        };
+        /** @description One rule. */
+        SheetSection: {
+            paragraphs: components["schemas"]["Text"][];
+            pictures: components["schemas"]["SheetPicture"][];
+            table?: components["schemas"]["Table"];
+            title: components["schemas"]["Text"];
+        };
         /** @description An experiment that comes with plyground. */
         ShippedExperiment: {
             file: string;
@@ -1320,6 +1394,13 @@ export interface components {
             /** @description The file of the full experiment. */
             toml: string;
         };
+        /** @description A table. What is a name or a number in it stays as it is in every language. */
+        Table: {
+            /** @description The headings of the columns; empty if there are none. */
+            head: components["schemas"]["Text"][];
+            /** @description Row by row, each as long as the others. */
+            rows: components["schemas"]["TextFill"][][];
+        };
         /** @description A piece that the inspected piece could attack or be paired with. */
         Target: {
             /** @description The cell of the target. */
@@ -1396,6 +1477,12 @@ export interface components {
             /** @description This player is to move. */
             player: components["schemas"]["Player"];
         } | "chance" | "over";
+        /** @description A tutorial. */
+        Tutorial: {
+            game: string;
+            /** @description In the order in which they are taken; none if the game has no tutorial. */
+            lessons: components["schemas"]["Exercise"][];
+        };
         /** @description The progress of an unfinished iteration. */
         Unfinished: {
             /**
@@ -1460,6 +1547,7 @@ export interface components {
 export type Advance = components['schemas']['Advance'];
 export type AgentInfo = components['schemas']['AgentInfo'];
 export type AgentText = components['schemas']['AgentText'];
+export type Arrow = components['schemas']['Arrow'];
 export type Asked = components['schemas']['Asked'];
 export type Bound = components['schemas']['Bound'];
 export type Branch = components['schemas']['Branch'];
@@ -1482,6 +1570,7 @@ export type ClaimVerdict = components['schemas']['ClaimVerdict'];
 export type ComposedText = components['schemas']['ComposedText'];
 export type Declaration = components['schemas']['Declaration'];
 export type Estimate = components['schemas']['Estimate'];
+export type Exercise = components['schemas']['Exercise'];
 export type Experiment = components['schemas']['Experiment'];
 export type ExperimentState = components['schemas']['ExperimentState'];
 export type ExperimentSummary = components['schemas']['ExperimentSummary'];
@@ -1491,6 +1580,7 @@ export type Game = components['schemas']['Game'];
 export type GameHead = components['schemas']['GameHead'];
 export type GameInfo = components['schemas']['GameInfo'];
 export type GameSummary = components['schemas']['GameSummary'];
+export type GameText = components['schemas']['GameText'];
 export type Games = components['schemas']['Games'];
 export type Gesture = components['schemas']['Gesture'];
 export type Goto = components['schemas']['Goto'];
@@ -1522,6 +1612,7 @@ export type Note = components['schemas']['Note'];
 export type Parameter = components['schemas']['Parameter'];
 export type ParameterKind = components['schemas']['ParameterKind'];
 export type Parts = components['schemas']['Parts'];
+export type Picture = components['schemas']['Picture'];
 export type Piece = components['schemas']['Piece'];
 export type Played = components['schemas']['Played'];
 export type Player = components['schemas']['Player'];
@@ -1538,16 +1629,20 @@ export type ReportBlock = components['schemas']['ReportBlock'];
 export type ReportCell = components['schemas']['ReportCell'];
 export type ReportSection = components['schemas']['ReportSection'];
 export type ReportTable = components['schemas']['ReportTable'];
+export type Response = components['schemas']['Response'];
 export type Restart = components['schemas']['Restart'];
 export type Results = components['schemas']['Results'];
 export type ReviewPoint = components['schemas']['ReviewPoint'];
 export type Rules = components['schemas']['Rules'];
+export type RulesSheet = components['schemas']['RulesSheet'];
 export type Sampled = components['schemas']['Sampled'];
 export type Scalar = components['schemas']['Scalar'];
 export type Searches = components['schemas']['Searches'];
 export type Seat = components['schemas']['Seat'];
 export type Seats = components['schemas']['Seats'];
 export type Shape = components['schemas']['Shape'];
+export type SheetPicture = components['schemas']['SheetPicture'];
+export type SheetSection = components['schemas']['SheetSection'];
 export type ShippedExperiment = components['schemas']['ShippedExperiment'];
 export type ShippedExperiments = components['schemas']['ShippedExperiments'];
 export type Shows = components['schemas']['Shows'];
@@ -1556,12 +1651,14 @@ export type Start = components['schemas']['Start'];
 export type Studies = components['schemas']['Studies'];
 export type StudyPage = components['schemas']['StudyPage'];
 export type StudyTablePage = components['schemas']['StudyTablePage'];
+export type Table = components['schemas']['Table'];
 export type Target = components['schemas']['Target'];
 export type Text = components['schemas']['Text'];
 export type TextFill = components['schemas']['TextFill'];
 export type Thought = components['schemas']['Thought'];
 export type Trace = components['schemas']['Trace'];
 export type Turn = components['schemas']['Turn'];
+export type Tutorial = components['schemas']['Tutorial'];
 export type Unfinished = components['schemas']['Unfinished'];
 export type Unit = components['schemas']['Unit'];
 export type Verdict = components['schemas']['Verdict'];

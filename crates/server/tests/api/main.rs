@@ -11,6 +11,7 @@ mod load;
 mod persistence;
 mod play;
 mod strangers;
+mod teaching;
 mod thinking;
 mod tokens;
 mod traffic;

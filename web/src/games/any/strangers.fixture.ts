@@ -59,6 +59,7 @@ export const infoOf = (more: Partial<GameInfo> = {}): GameInfo => ({
   solver: null,
   agents: ['guesser', 'thinker'].map((name) => ({ name, summary: '', parameters: [], budget: {}, limits: [], solves: false })),
   sample: { position: '', moves: [] },
+  lessons: 0,
   levels: [{ level: 1, name: 'one', agent: 'guesser' }, { level: 2, name: 'two', agent: 'thinker' }],
   ...more,
 });

@@ -133,7 +133,7 @@ test('the table of keys has those of the game at hand, and no other game’s', a
   const rowsOf = async (game) => {
     await opened(page, game);
     await page.keyboard.press('?');
-    const table = page.getByRole('dialog', { name: 'Keys' });
+    const table = page.getByRole('dialog', { name: /^Rules of/ }).getByRole('region', { name: 'Keys' });
     await table.waitFor();
     const rows = await table.getByRole('row').evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
     await assertAccessible(page, `the keys of ${game.game}`);

@@ -13,7 +13,7 @@ const worded = (texts) => [...new Set(texts.filter(Boolean).flatMap(keysOf))].fi
 
 /** The keys of all texts of a server, for which `ask(path, body)` asks; by where they come from. */
 export async function toldBy(ask) {
-  const told = { 'games and agents': await catalogue(ask), problems: problems(), studies: await studies(ask) };
+  const told = { 'games and agents': await catalogue(ask), 'rules and lessons': await teaching(ask), problems: problems(), studies: await studies(ask) };
   for (const [what, toml] of Object.entries(experiments)) told[`a report of ${what}`] = await report(ask, what, toml);
   return Object.fromEntries(Object.entries(told).map(([what, texts]) => [what, worded(texts)]));
 }
@@ -23,6 +23,30 @@ async function catalogue(ask) {
   const agents = games.flatMap((game) => game.agents);
   const parameters = [...games.flatMap((game) => game.rules), ...agents.flatMap((agent) => agent.parameters)];
   return [...[...games, ...agents].map((one) => one.summary), ...parameters.map((one) => one.help)];
+}
+
+/** Rules that change what the sheets say. */
+const variants = {
+  2048: [{ four: 0 }, { four: 1 }, { stop: 2048 }],
+  tenpair: [{ pair_sum: 2 }, { deal: 'any' }],
+  morris: [{ repetition: 0, max_quiet: 0 }],
+};
+
+/** The sheets of all games, by the usual rules and by others, and the lessons of their tutorials. */
+async function teaching(ask) {
+  const { games } = await ask('/catalog');
+  const asked = games.flatMap(({ name }) => [{}, ...(variants[name] ?? [])].map((rules) => ({ game: name, rules })));
+  const sheets = await Promise.all(asked.map((body) => ask('/rules', body)));
+  const tutorials = await Promise.all(games.map(({ name }) => ask(`/lessons?game=${name}`)));
+  const cell = (fill) => (fill.list ? fill.list.flatMap(cell) : typeof fill === 'string' ? [] : [fill]);
+  const section = ({ title, paragraphs, pictures, table }) => [
+    title,
+    ...paragraphs,
+    ...pictures.map(({ caption }) => caption),
+    ...(table ? [...table.head, ...table.rows.flat().flatMap(cell)] : []),
+  ];
+  const lesson = ({ name, task, text, answers }) => [name, task, text, ...answers.map(({ says }) => says)];
+  return [...sheets.flatMap(({ sections }) => sections.flatMap(section)), ...tutorials.flatMap(({ lessons }) => lessons.flatMap(lesson))];
 }
 
 function problems() {

@@ -7,7 +7,7 @@ import { en, type Messages } from './en';
 import { et } from './et';
 import { fi } from './fi';
 import { ro } from './ro';
-import { english, translator, type Text, type Texts, type Translate } from './texts';
+import { english, translator, type Text, type TextFill, type Texts, type Translate } from './texts';
 
 export type Language = 'en' | 'et' | 'fi' | 'ro';
 export type Key = keyof Messages;
@@ -100,6 +100,10 @@ export const moveName = (move: string): string => word('move', move);
 
 /** A text that came from the server in the chosen language, if it has a translation; else in English. */
 export const told = (text: Text): string => translate?.(text) ?? english(text);
+
+/** A cell of a table: a name or a number, or a text in the chosen language. */
+export const toldFill = (fill: TextFill): string =>
+  typeof fill === 'string' ? fill : 'list' in fill ? fill.list.map(toldFill).join(fill.between) : told(fill);
 
 /** A word of a game (a move, a side, a kind of piece) that came from the server, if the dictionary has it; else as it came. */
 export function word(group: string, text: string, otherwise = text): string {

@@ -137,12 +137,14 @@ export const drawing: Drawing = {
     const [width, height] = extent(view);
     const [box, size] = [drawing.box(view, look), turned(look) ? 16 : 11];
     const names = new Map<string, Point>();
+    // A part of the map begins elsewhere than at a1.
+    const [left, top] = [view.cells.map(({ name }) => name.replace(/\d+/, '')).sort()[0], view.cells[0]?.name.replace(/\D+/, '')];
     // A row's number and a column's letter stand outside, beside the first hex of each.
     for (const cell of view.cells) {
       const [letter, digits] = [cell.name.replace(/\d+/, ''), cell.name.replace(/\D+/, '')];
       const [x, y] = drawing.place(cell, view, look);
-      if (digits === '1') names.set(letter, turned(look) ? [look.flipped ? height + 8 : -7, y + 4] : [x, look.flipped ? height + 12 : -5]);
-      if (letter === 'a') names.set(digits, turned(look) ? [x, look.flipped ? -5 : width + 13] : [look.flipped ? width + 8 : -8, y + 4]);
+      if (digits === top) names.set(letter, turned(look) ? [look.flipped ? height + 8 : -7, y + 4] : [x, look.flipped ? height + 12 : -5]);
+      if (letter === left) names.set(digits, turned(look) ? [x, look.flipped ? -5 : width + 13] : [look.flipped ? width + 8 : -8, y + 4]);
     }
     const labels = [...names].map(([name, [x, y]]) => `<text x="${f(x)}" y="${f(Math.min(y, box.y + box.height - 1))}" text-anchor="middle">${name}</text>`);
     return `${hexes.join('')}<g class="b-label" font-size="${size}" fill="var(--ink-3)">${labels.join('')}</g>`;

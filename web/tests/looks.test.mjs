@@ -120,7 +120,7 @@ for (const [name, options, turned] of widths)
     const page = await newPage(browser, { ...options, reducedMotion: 'reduce' }, ['503']);
     await page.goto(`${server.own}/api/`);
     await page.locator('summary', { hasText: '/api/positions' }).click();
-    await page.locator('pre', { hasText: 'position: string' }).first().waitFor();
+    await page.locator('pre', { hasText: 'position: string' }).filter({ visible: true }).first().waitFor();
     await assertNoSidewaysScroll(page, 'the API');
     await assertAccessibleInBoth(page, `the API ${name}`, options, turned);
     await page.evaluate((other) => localStorage.setItem('plyground.theme', JSON.stringify(other)), turned);
@@ -276,7 +276,7 @@ test('the API can be read without network', async () => {
   await page.route('**', (route) => (new URL(route.request().url()).port === String(server.port) ? route.continue() : route.abort()));
   await page.goto(`${server.own}/api/`);
   await page.locator('summary', { hasText: '/api/positions' }).click();
-  await page.locator('pre', { hasText: 'position: string' }).first().waitFor();
+  await page.locator('pre', { hasText: 'position: string' }).filter({ visible: true }).first().waitFor();
   await assertAccessible(page, 'the API');
   await close(page);
 });

@@ -89,7 +89,7 @@ fn columns(table: &Table) -> Vec<String> {
     let rows = table.rows.iter().map(|row| row.iter().map(ToString::to_string).collect());
     let rows: Vec<Vec<String>> = std::iter::once(head).filter(|head| !head.is_empty()).chain(rows).collect();
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-    let is_number = |text: &str| text.chars().all(|letter| letter.is_ascii_digit());
+    let is_number = |text: &str| text.chars().all(|letter| letter.is_ascii_digit() || letter == '½');
     let line = |row: &Vec<String>| {
         let cells = row.iter().enumerate().map(|(column, text)| {
             let width = width(column);

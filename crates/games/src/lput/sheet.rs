@@ -171,7 +171,7 @@ fn terrain(game: &Lput) -> Section {
 
 fn archer(game: &Lput) -> Section {
     let sight = |_: &State| game.sees(hex("c4"), hex("f5")) && !game.sees(hex("c4"), hex("g4"));
-    let picture = state(game, "1 BAc4:16 RKf5:14 RPg4:16", sight).map(|state| {
+    let picture = state(game, "1 BAc4:16 RKf5:14a RPg4:16a", sight).map(|state| {
         Picture::of(&state, "The archer sees the knight. The rock hides the pikeman.")
             .part(part("b3", "h5"))
             .arrow("c4", "f5")

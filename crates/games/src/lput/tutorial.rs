@@ -8,19 +8,27 @@ use plyground_core::lesson::{Answer, Lesson};
 use plyground_core::{Game, GameExt};
 
 pub(super) fn lessons() -> Vec<Lesson<Lput>> {
-    let lesson = |name, task, text, (position, from, to): (&str, &str, &str), answers| Lesson {
-        name,
-        task,
-        text,
-        position: position.to_owned(),
-        part: part(from, to),
-        answers,
-    };
+    basics().into_iter().chain(tactics()).collect()
+}
+
+/// What a lesson says, its position and the corners of the part to show, and its answers.
+fn lesson(
+    [name, task, text]: [&'static str; 3],
+    (position, from, to): (&str, &str, &str),
+    answers: Vec<Answer<Lput>>,
+) -> Lesson<Lput> {
+    Lesson { name, task, text, position: position.to_owned(), part: part(from, to), answers }
+}
+
+/// What a piece may do in its turn.
+fn basics() -> Vec<Lesson<Lput>> {
     vec![
         lesson(
-            "Move",
-            "Move your swordsman onto the road.",
-            "Each piece has movement points. Leaving grass costs 1, leaving a road only ½. The outlined hexes are in reach.",
+            [
+                "Move",
+                "Move your swordsman onto the road.",
+                "Each piece has movement points. Leaving grass costs 1, leaving a road only ½. The outlined hexes are in reach.",
+            ],
             ("1 BSc4:16 RPn5:16", "b3", "g7"),
             vec![
                 Answer::right(
@@ -35,9 +43,11 @@ pub(super) fn lessons() -> Vec<Lesson<Lput>> {
             ],
         ),
         lesson(
-            "Attack",
-            "Attack the archer with your knight.",
-            "A piece may move and then attack a neighbour in the same turn. Touch the enemy, and your piece goes there by itself.",
+            [
+                "Attack",
+                "Attack the archer with your knight.",
+                "A piece may move and then attack a neighbour in the same turn. Touch the enemy, and your piece goes there by itself.",
+            ],
             ("1 BKb5:16 RAf5:16", "a4", "h7"),
             vec![
                 Answer::right(attacks, "Right. An archer never strikes back, so this cost you nothing."),
@@ -49,9 +59,11 @@ pub(super) fn lessons() -> Vec<Lesson<Lput>> {
             ],
         ),
         lesson(
-            "Strike back",
-            "Attack the piece that cannot strike back.",
-            "A piece that survives an attack strikes back at once, but only once in a round. A small arrow marks a piece that has done so.",
+            [
+                "Strike back",
+                "Attack the piece that cannot strike back.",
+                "A piece that survives an attack strikes back at once, but only once in a round. A small arrow marks a piece that has done so.",
+            ],
             ("3 BKd5:16 RPd4:16a RSe5:13ca", "b3", "g7"),
             vec![
                 Answer::right(
@@ -66,9 +78,11 @@ pub(super) fn lessons() -> Vec<Lesson<Lput>> {
             ],
         ),
         lesson(
-            "Wait",
-            "Let the enemy come closer first: wait.",
-            "Red's knight is out of reach now. If you wait, it acts first, and you act after it in the same round.",
+            [
+                "Wait",
+                "Let the enemy come closer first: wait.",
+                "Red's knight is out of reach now. If you wait, it acts first, and you act after it in the same round.",
+            ],
             ("1 BSd5:16 RKj5:16", "b4", "k7"),
             vec![
                 Answer::right(
@@ -78,10 +92,18 @@ pub(super) fn lessons() -> Vec<Lesson<Lput>> {
                 Answer::otherwise("Your turn is over, and the knight strikes first. Wait instead."),
             ],
         ),
+    ]
+}
+
+/// How to stand and where to strike from.
+fn tactics() -> Vec<Lesson<Lput>> {
+    vec![
         lesson(
-            "Defend",
-            "Nobody is in reach, and Red acts next: defend.",
-            "A piece that defends has +1 defence until it next moves or attacks. So it loses fewer fighters.",
+            [
+                "Defend",
+                "Nobody is in reach, and Red acts next: defend.",
+                "A piece that defends has +1 defence until it next moves or attacks. So it loses fewer fighters.",
+            ],
             ("1 BPd5:16 RKi5:16", "b4", "j7"),
             vec![
                 Answer::right(
@@ -96,9 +118,11 @@ pub(super) fn lessons() -> Vec<Lesson<Lput>> {
             ],
         ),
         lesson(
-            "Terrain",
-            "Attack the knight from the road.",
-            "A piece on a road has +1 attack, a piece in shallow water has −1 defence. First choose a hex next to the enemy, then the enemy.",
+            [
+                "Terrain",
+                "Attack the knight from the road.",
+                "A piece on a road has +1 attack, a piece in shallow water has −1 defence. First choose a hex next to the enemy, then the enemy.",
+            ],
             ("1 BSb4:16 RKd5:16", "a3", "f7"),
             vec![
                 Answer::right(
@@ -113,9 +137,11 @@ pub(super) fn lessons() -> Vec<Lesson<Lput>> {
             ],
         ),
         lesson(
-            "Archer",
-            "Shoot at the enemy that your archer sees.",
-            "An archer shoots at any distance, but not in a turn in which it moves. Rock on the line hides an enemy.",
+            [
+                "Archer",
+                "Shoot at the enemy that your archer sees.",
+                "An archer shoots at any distance, but not in a turn in which it moves. Rock on the line hides an enemy.",
+            ],
             ("1 BAc4:16 RKf5:12a RPg4:16a", "b2", "h6"),
             vec![
                 Answer::right(attacks, "Right. Nobody strikes back at an archer."),
@@ -127,9 +153,11 @@ pub(super) fn lessons() -> Vec<Lesson<Lput>> {
             ],
         ),
         lesson(
-            "Win",
-            "Take Red's last piece.",
-            "Whoever has no pieces left has lost. One fighter is left of Red's last piece.",
+            [
+                "Win",
+                "Take Red's last piece.",
+                "Whoever has no pieces left has lost. One fighter is left of Red's last piece.",
+            ],
             ("9 BSd5:9 RAf5:1", "b4", "g6"),
             vec![
                 Answer::right(

@@ -6,19 +6,28 @@ use plyground_core::lesson::{Answer, Lesson};
 use plyground_core::{Game, GameExt, Player};
 
 pub(super) fn lessons() -> Vec<Lesson<Morris>> {
-    let lesson = |name, task, text, (white, black, hand): (&str, &str, u8), answers| Lesson {
-        name,
-        task,
-        text,
-        position: position(white, black, Player::First, [hand; 2]).to_string(),
-        part: Vec::new(),
-        answers,
-    };
+    placing().into_iter().chain(moving()).collect()
+}
+
+/// What a lesson says, White's men, Black's men and how many each has in hand, and its answers.
+fn lesson(
+    [name, task, text]: [&'static str; 3],
+    (white, black, hand): (&str, &str, u8),
+    answers: Vec<Answer<Morris>>,
+) -> Lesson<Morris> {
+    let position = position(white, black, Player::First, [hand; 2]).to_string();
+    Lesson { name, task, text, position, part: Vec::new(), answers }
+}
+
+/// What is done while men are placed.
+fn placing() -> Vec<Lesson<Morris>> {
     vec![
         lesson(
-            "Mill",
-            "Put a man where it makes three in a line.",
-            "Three men of yours on a line are a mill. A mill takes one man of the other side: touch the man that you want.",
+            [
+                "Mill",
+                "Put a man where it makes three in a line.",
+                "Three men of yours on a line are a mill. A mill takes one man of the other side: touch the man that you want.",
+            ],
             ("a7 d7", "b6 f6", 7),
             vec![
                 Answer::right(takes, "Right. A mill, and Black has one man less."),
@@ -28,9 +37,11 @@ pub(super) fn lessons() -> Vec<Lesson<Morris>> {
             ],
         ),
         lesson(
-            "Take",
-            "Close your mill, and take a man that threatens you.",
-            "Black needs one more man for a mill of its own. Take one of the two men that stand on that line.",
+            [
+                "Take",
+                "Close your mill, and take a man that threatens you.",
+                "Black needs one more man for a mill of its own. Take one of the two men that stand on that line.",
+            ],
             ("a7 d7 e4", "a1 d1 f6", 6),
             vec![
                 Answer::right(
@@ -45,9 +56,11 @@ pub(super) fn lessons() -> Vec<Lesson<Morris>> {
             ],
         ),
         lesson(
-            "Block",
-            "Stop Black's mill.",
-            "You cannot close a mill now, but Black can on the next turn. Put a man on the point that Black needs.",
+            [
+                "Block",
+                "Stop Black's mill.",
+                "You cannot close a mill now, but Black can on the next turn. Put a man on the point that Black needs.",
+            ],
             ("d6 f4 e5", "a1 d1 b4", 6),
             vec![
                 Answer::right(safe, "Right. Black's line is blocked."),
@@ -56,10 +69,18 @@ pub(super) fn lessons() -> Vec<Lesson<Morris>> {
                 ),
             ],
         ),
+    ]
+}
+
+/// What is done when all men are placed.
+fn moving() -> Vec<Lesson<Morris>> {
+    vec![
         lesson(
-            "Move",
-            "Close a mill by moving a man.",
-            "All men are placed. Now each turn moves one man along a line to the next empty point.",
+            [
+                "Move",
+                "Close a mill by moving a man.",
+                "All men are placed. Now each turn moves one man along a line to the next empty point.",
+            ],
             ("a7 d7 g4 b2", "b6 c3 e3 f2", 0),
             vec![
                 Answer::right(takes, "Right. The man on g4 went to g7 and closed the line."),
@@ -69,9 +90,11 @@ pub(super) fn lessons() -> Vec<Lesson<Morris>> {
             ],
         ),
         lesson(
-            "Double mill",
-            "Open one mill and close another with the same move.",
-            "A man that goes to and fro between two lines takes a man on every turn. Nothing in the game is stronger.",
+            [
+                "Double mill",
+                "Open one mill and close another with the same move.",
+                "A man that goes to and fro between two lines takes a man on every turn. Nothing in the game is stronger.",
+            ],
             ("a7 d7 g7 b6 f6", "a1 c3 e3 d1 b2", 0),
             vec![
                 Answer::right(
@@ -84,9 +107,11 @@ pub(super) fn lessons() -> Vec<Lesson<Morris>> {
             ],
         ),
         lesson(
-            "Fly",
-            "Fly to close a mill.",
-            "You have only three men left, so a man of yours may go to any empty point.",
+            [
+                "Fly",
+                "Fly to close a mill.",
+                "You have only three men left, so a man of yours may go to any empty point.",
+            ],
             ("a7 d7 c3", "b6 f4 d2 e4 g1", 0),
             vec![
                 Answer::right(takes, "Right. From c3 to g7 in one move."),
@@ -96,9 +121,11 @@ pub(super) fn lessons() -> Vec<Lesson<Morris>> {
             ],
         ),
         lesson(
-            "Win",
-            "Leave Black without a move.",
-            "A side that cannot move has lost, and so has a side with two men. Black's men are almost shut in.",
+            [
+                "Win",
+                "Leave Black without a move.",
+                "A side that cannot move has lost, and so has a side with two men. Black's men are almost shut in.",
+            ],
             ("d6 a1 b4 f4", "a7 d7 g7 a4", 0),
             vec![
                 Answer::right(

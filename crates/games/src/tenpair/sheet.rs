@@ -12,7 +12,7 @@ pub(super) fn sheet(game: &TenPair) -> Sheet {
     }
 }
 
-/// A board of these rows, each filled up with crossed-out cells.
+/// A board of these rows, each filled up with crossed-out cells; the last one ends with its last digit.
 fn board(game: &TenPair, rows: &[&[(usize, u8)]]) -> State {
     let width = game.law.width;
     let mut digits = vec![0; rows.len() * width];
@@ -21,7 +21,8 @@ fn board(game: &TenPair, rows: &[&[(usize, u8)]]) -> State {
             digits[row * width + column] = digit;
         }
     }
-    State::new(width, &digits)
+    let end = digits.iter().rposition(|&digit| digit != 0).map_or(0, |last| last + 1);
+    State::new(width, &digits[..end])
 }
 
 fn name(row: usize, column: usize) -> String {
@@ -76,7 +77,8 @@ fn pairs(game: &TenPair) -> Section {
 
 fn lines(game: &TenPair) -> Section {
     let last = game.law.width - 1;
-    let across = board(game, &[&[(0, 2), (last, 2)]]);
+    let far = last.min(4);
+    let across = board(game, &[&[(0, 2), (far, 2)]]);
     let over = board(game, &[&[(last, 2)], &[(0, 2)]]);
     Section::new(
         "Neighbours in lines",
@@ -84,7 +86,7 @@ fn lines(game: &TenPair) -> Section {
     )
     .show(
         Picture::of(&across, "Neighbours, because everything between them is crossed out.")
-            .arrow(&name(0, 0), &name(0, last)),
+            .arrow(&name(0, 0), &name(0, far)),
     )
     .show(
         Picture::of(&over, "The last digit of a line and the first of the next are neighbours.")

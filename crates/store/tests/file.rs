@@ -24,3 +24,49 @@ fn a_closed_file_alone_is_the_whole_database() {
     let copy = Store::open(&path("copy.db"), Access::Read).expect("a database");
     assert_eq!(copy.games(begun.id).expect("games").len(), games.len());
 }
+
+/// What schema 5 knows nothing of is empty in rows that were stored by it, and kept in those that come later.
+#[test]
+fn a_database_from_before_there_were_guests_is_migrated_with_its_rows() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("old.db").to_str().expect("a path").to_owned();
+    let begun = {
+        let store = Store::open(&file, Access::Write).expect("a database");
+        let begun = store.begin(&run("old")).expect("begun");
+        store.insert(begun.id, &[played(2, 3)]).expect("stored");
+        begun
+    };
+    for statement in [
+        "ALTER TABLE runs DROP COLUMN guests",
+        "ALTER TABLE games DROP COLUMN forfeit",
+        "ALTER TABLE moves DROP COLUMN cpu_nanos",
+        "ALTER TABLE moves DROP COLUMN late_nanos",
+        "UPDATE plyground_schema SET version = 5",
+    ] {
+        sql(&file, statement);
+    }
+    let store = Store::open(&file, Access::Write).expect("it is migrated");
+    store.insert(begun.id, &[played(6, 3)]).expect("stored");
+    assert_eq!(store.run("old").or_else(|_| store.run("")).expect("the run").guests, None);
+    let games = store.games(begun.id).expect("games");
+    assert_eq!(games.iter().map(|game| game.forfeit.is_some()).collect::<Vec<_>>(), [false, true]);
+    let moves = store.moves(begun.id).expect("moves");
+    let known: Vec<_> =
+        moves.iter().map(|row| (row.job, row.cpu_nanos.is_some(), row.late_nanos.is_some())).collect();
+    assert_eq!(known[..3], [(2, false, false); 3]);
+    assert_eq!(known[3..], [(6, true, true), (6, false, false), (6, true, false)]);
+    let later = store.begin(&run("guests")).expect("begun");
+    assert_eq!(later.guests.as_deref(), Some("[]"));
+}
+
+fn sql(file: &str, statement: &'static str) {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    runtime.block_on(async {
+        sqlx::any::install_default_drivers();
+        let mut connection =
+            <sqlx::AnyConnection as sqlx::Connection>::connect(&format!("sqlite://{file}?mode=rw"))
+                .await
+                .expect("a file");
+        sqlx::raw_sql(statement).execute(&mut connection).await.expect(statement);
+    });
+}

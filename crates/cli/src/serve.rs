@@ -49,6 +49,12 @@ impl Serve {
         if possible < wanted {
             writeln!(out, "The system's limit on open files (ulimit -n) allows {possible} connections.")?;
         }
+        // Guests are greeted now, so that the first request does not wait for them.
+        for program in plyground_guests::programs() {
+            if let Err(why) = program.greet() {
+                writeln!(out, "The guest {} cannot play: it {why}.", program.definition().name)?;
+            }
+        }
         let config = Config {
             address: self.address,
             port: self.port,

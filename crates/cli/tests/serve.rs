@@ -144,3 +144,56 @@ fn an_open_connection_takes_less_than_64_kb_whether_it_idles_or_listens() {
         drop(open);
     }
 }
+
+/// The page seats guests and shows how they are; it cannot set what only whoever starts the server may set.
+#[test]
+#[cfg(target_os = "linux")]
+fn the_page_plays_against_guests_and_is_told_when_one_fails() {
+    let bots = concat!(env!("CARGO_MANIFEST_DIR"), "/../guests");
+    let folder = tempfile::tempdir().expect("a folder");
+    let guest = |name: &str, command: &[&str]| {
+        format!("[[guest]]\nname = {name:?}\ngames = [\"morris\"]\ncommand = {command:?}\n")
+    };
+    let (good, bad) = (format!("{bots}/examples/morris_bot.py"), format!("{bots}/tests/bad_bot.py"));
+    let text = [
+        guest("bot", &["python3", &good]),
+        guest("bad", &["python3", &bad, "illegal"]),
+        guest("gone", &["./nothing-here"]),
+    ];
+    std::fs::write(folder.path().join("guests.toml"), text.concat()).expect("a file");
+    let server = Process::start(folder.path());
+    let json = |text: &str| serde_json::from_str::<serde_json::Value>(text).expect(text);
+    let catalog = json(&server.ask("GET", "/api/catalog", ""));
+    let games = catalog["games"].as_array().expect("games");
+    let agents = games.iter().find(|game| game["name"] == "morris").expect("a game")["agents"].clone();
+    let about = |name: &str| {
+        let found = agents.as_array().expect("agents").iter().find(|agent| agent["name"] == name);
+        found.expect(name)["guest"].clone()
+    };
+    assert_eq!(about("bot")["version"], "morris-bot 1.0");
+    assert!(about("gone")["trouble"].as_str().is_some_and(|why| why.starts_with("it does not start")));
+    assert_eq!(about("uct"), serde_json::Value::Null);
+
+    let game = |agent: &str| {
+        let body = format!(r#"{{"game":"morris","seats":["{agent}",null]}}"#);
+        json(&server.ask("POST", "/api/games", &body))
+    };
+    let id = game("bot(time=2s)")["id"].as_str().map(str::to_owned).expect("a game");
+    let said = server.ask("POST", &format!("/api/games/{id}/advance"), "{}");
+    assert!(said.contains("event: done") && said.contains("\"a7\""), "{said}");
+    let id = game("bad(time=2s)")["id"].as_str().map(str::to_owned).expect("a game");
+    let said = server.ask("POST", &format!("/api/games/{id}/advance"), "{}");
+    assert!(said.contains("event: failed") && said.contains("/problems/guest-failed"), "{said}");
+    assert!(said.contains("bad answered the illegal move"), "{said}");
+    let after = json(&server.ask("GET", &format!("/api/games/{id}"), ""));
+    assert_eq!(after["ply"], 0, "the game stays as it is");
+    let refused = game("gone");
+    assert!(refused["detail"].as_str().is_some_and(|why| why.contains("it does not start")), "{refused}");
+    assert_eq!(game("bad(Level=3)")["status"], serde_json::Value::Null, "a number may be set");
+    let refused = game("bad(Note=x)");
+    assert_eq!(refused["type"], "/problems/bad-agent", "{refused}");
+    assert!(
+        refused["detail"].as_str().is_some_and(|why| why.contains("only whoever starts the server")),
+        "{refused}"
+    );
+}

@@ -156,7 +156,7 @@ impl Client {
             (answer.mv, answer.time) = (turn, answer.time + rest.time);
         }
         self.process.check_memory()?;
-        let mv = mv.ok_or_else(|| self.illegal(question, &position, &answer.mv))?;
+        let mv = mv.ok_or_else(|| illegal(question, &position, &answer.mv))?;
         let after = system::cpu(self.process.id());
         let cpu = before.zip(after).map(|(before, after)| after.saturating_sub(before));
         let limit = question.budget.millis.map(Duration::from_millis);
@@ -164,19 +164,6 @@ impl Client {
         let (time, nodes) = (answer.time, answer.infos.values().filter_map(|info| info.nodes).max());
         let decision = decision(question, mv, &answer.infos);
         Ok(Thought { decision, nodes: nodes.unwrap_or(0), playout_plies: 0, time, cpu, late, insight: None })
-    }
-
-    fn illegal(&self, question: &Question<'_>, position: &str, mv: &str) -> Trouble {
-        if ["(none)", "0000", "none", ""].contains(&mv) {
-            return Trouble::NoMove(format!("bestmove {mv}").trim().to_owned());
-        }
-        const SOME: usize = 8;
-        let mut legal = question.legal.iter().take(SOME).cloned().collect::<Vec<_>>().join(", ");
-        if question.legal.len() > SOME {
-            let _ = write!(legal, " and {} more", question.legal.len() - SOME);
-        }
-        let (mv, position) = (shortened(mv, 60), shortened(position, 200));
-        Trouble::Illegal { mv, legal, position }
     }
 
     /// The `position` line, without its end.
@@ -266,6 +253,20 @@ impl Client {
             }
         }
     }
+}
+
+/// The trouble with a move that is not legal.
+fn illegal(question: &Question<'_>, position: &str, mv: &str) -> Trouble {
+    const SOME: usize = 8;
+    if ["(none)", "0000", "none", ""].contains(&mv) {
+        return Trouble::NoMove(format!("bestmove {mv}").trim().to_owned());
+    }
+    let mut legal = question.legal.iter().take(SOME).cloned().collect::<Vec<_>>().join(", ");
+    if question.legal.len() > SOME {
+        let _ = write!(legal, " and {} more", question.legal.len() - SOME);
+    }
+    let (mv, position) = (shortened(mv, 60), shortened(position, 200));
+    Trouble::Illegal { mv, legal, position }
 }
 
 /// Says something and reads until the answer.

@@ -143,7 +143,9 @@ impl Program {
     /// Ends the processes that wait.
     pub(crate) fn dismiss(&self) {
         let all: Vec<Client> = self.idle().drain(..).collect();
-        all.into_iter().for_each(|client| drop(client.quit()));
+        for client in all {
+            client.quit();
+        }
     }
 
     fn known(&self) -> MutexGuard<'_, Known> {

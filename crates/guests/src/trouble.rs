@@ -19,7 +19,7 @@ pub enum Trouble {
     /// It never finished the handshake.
     #[error(
         "did not answer {asked:?} with {expected:?} within {}{}; is standard output flushed after every line?",
-        time(*.wait), heard(.last)
+        time(*.wait), heard(.last.as_ref())
     )]
     Silent {
         /// What it was asked.
@@ -32,7 +32,7 @@ pub enum Trouble {
         last: Option<String>,
     },
     /// The process ended.
-    #[error("ended by itself ({status}) {when}{}", words(.last))]
+    #[error("ended by itself ({status}) {when}{}", words(.last.as_ref()))]
     Died {
         /// Its exit code or signal.
         status: String,
@@ -121,11 +121,10 @@ pub(crate) fn time(time: Duration) -> String {
     }
 }
 
-fn heard(last: &Option<String>) -> String {
-    last.as_ref()
-        .map_or_else(|| " (it said nothing)".to_owned(), |line| format!(" (its last line was {line:?})"))
+fn heard(last: Option<&String>) -> String {
+    last.map_or_else(|| " (it said nothing)".to_owned(), |line| format!(" (its last line was {line:?})"))
 }
 
-fn words(last: &Option<String>) -> String {
-    last.as_ref().map_or_else(String::new, |line| format!("; its last words were {line:?}"))
+fn words(last: Option<&String>) -> String {
+    last.map_or_else(String::new, |line| format!("; its last words were {line:?}"))
 }

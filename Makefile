@@ -1,6 +1,6 @@
 # Every chore by name. `make test` is exactly what continuous integration runs.
 .DEFAULT_GOAL := help
-.PHONY: help api run dist package test check page texts browser fmt bench load fuzz pictures doctor node linters chromium postgres
+.PHONY: help api run dist package test check page texts browser fmt bench load fuzz pictures doctor node linters chromium postgres python
 
 CARGO ?= cargo
 # `make run` starts the web application; `make run ARGS="playout 2048"` runs something else.
@@ -44,6 +44,12 @@ check: linters ## Format, lints and documentation, all as errors
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked
 
+# The bots that the tests of guests play with are in Python.
+python:
+	@command -v python3 >/dev/null || { \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then apt-get update && apt-get install -y python3; \
+	  else echo "Python is missing. Type: apt-get install python3 (or your system's equivalent)"; exit 1; fi; }
+
 # What the page's tests and lints need besides what building it does. The server's build asks for the second mark.
 packages := web/node_modules/.plyground-tests
 $(packages): web/package-lock.json | node
@@ -66,7 +72,7 @@ page: $(packages) ## The page alone: types and lints as errors, unit tests
 package: doctor $(packages) ## Package every crate as it would be published, and check that each compiles
 	./tools/package
 
-test: $(packages) chromium postgres check page package ## Everything that must pass before a change lands
+test: $(packages) chromium postgres python check page package ## Everything that must pass before a change lands
 	$(CARGO) test --workspace --locked
 	cd web && npm run --silent browser
 

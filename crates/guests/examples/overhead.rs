@@ -30,6 +30,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let invited = invite(&file);
     std::fs::remove_file(&file)?;
     invited?;
+    // A game lists the guests that were there when it was opened.
+    let game = entry.open(Rules::new())?;
     let mut table = game.open(None, Seed(1))?;
     table.seat(Player::First, Some(&AgentSpec::named("quick")))?;
     let (never, mut whole, mut asked, mut cpu) =

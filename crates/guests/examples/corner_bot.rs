@@ -19,7 +19,9 @@ fn lines(board: &Board, mv: &str) -> Vec<Vec<(usize, usize)>> {
         _ => (0..columns).map(|column| (0..rows).map(|row| (row, column)).collect()).collect(),
     };
     if matches!(mv, "right" | "down") {
-        lines.iter_mut().for_each(|line| line.reverse());
+        for line in &mut lines {
+            line.reverse();
+        }
     }
     lines
 }

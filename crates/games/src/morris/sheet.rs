@@ -101,7 +101,13 @@ fn draws(game: &Morris) -> Section {
         told.push("There are no draws under these rules: the game goes on until somebody wins.".into());
     }
     let first = told.remove(0);
-    let section = Section::new("When it is a draw", first);
+    let state = position("a1 b2 d6 g4", "b4 d2 f6 c3", Player::First, [0, 0]);
+    let picture = (rules.repetition > 0).then(|| {
+        Picture::of(&state, "Men that go to and fro bring the same position back.")
+            .arrow("g4", "g7")
+            .arrow("d2", "d1")
+    });
+    let section = Section::new("When it is a draw", first).show(picture);
     told.into_iter().fold(section, Section::say)
 }
 

@@ -13,7 +13,7 @@ pub(super) fn sheet(game: &Twenty48) -> Sheet {
             aim(game),
             slide(game, tile),
             merge(game, tile),
-            score(tile),
+            score(game, tile),
             new_tile(game),
             end(game),
             written(),
@@ -59,23 +59,31 @@ fn slide(game: &Twenty48, tile: u32) -> Section {
         .show(Picture::of(&after, "After: every tile has gone left."))
 }
 
-fn merge(game: &Twenty48, tile: u32) -> Section {
-    let all = [tile; 4];
-    let before = board(game, &all[..game.rules.columns as usize], tile);
+/// A row of equal tiles, and what sliding it to the left makes of it.
+fn merged(game: &Twenty48, tile: u32) -> (State, State) {
+    let before = board(game, &[tile; 4][..game.rules.columns as usize], tile);
     let after = game.after(&before, Move::Left);
+    (before, after)
+}
+
+fn merge(game: &Twenty48, tile: u32) -> Section {
+    let (before, after) = merged(game, tile);
     let (one, two) = (cell_name(0, 1), cell_name(0, 0));
     Section::new("Merging", "Two equal tiles that meet become one tile of twice the value.")
         .say("A tile merges only once in a move. Pairs are made from the side that you slide to.")
         .show(Picture::of(&before, "Before: equal tiles in a row.").arrow(&one, &two))
-        .show(Picture::of(&after, "After sliding left: each tile has merged once."))
+        .show(Picture::of(&after, "After sliding left: no tile has merged twice."))
 }
 
-fn score(tile: u32) -> Section {
+fn score(game: &Twenty48, tile: u32) -> Section {
+    let (before, after) = merged(game, tile);
     let text =
         Text::new("Every merge scores the value of the new tile: two tiles of {tile} give {points} points.")
             .with("tile", tile.to_string())
             .with("points", (2 * tile).to_string());
-    Section::new("Score", text)
+    let gain = u64::from(after.score() - before.score());
+    let caption = Text::new("This move scored {points} points.").with("points", gain);
+    Section::new("Score", text).show(Picture::of(&after, caption))
 }
 
 fn new_tile(game: &Twenty48) -> Section {
@@ -88,7 +96,13 @@ fn new_tile(game: &Twenty48) -> Section {
         Text::new("After each move a new tile appears: a 2, or in {percent} % of cases a 4.")
             .with("percent", percent(four))
     };
-    Section::new("New tiles", which).say(
+    let moved = game.after(&board(game, &[0, smallest(game)], smallest(game)), Move::Left);
+    let picture = game.events(&moved).last().map(|&(event, _)| {
+        let cell = event.to_string();
+        let cell = cell.split('=').next().unwrap_or_default();
+        Picture::of(&game.after(&moved, event), "A new tile has appeared on an empty cell.").at(cell)
+    });
+    Section::new("New tiles", which).show(picture).say(
         "It comes on an empty cell, and each empty cell is equally likely. The game begins with two tiles.",
     )
 }
@@ -99,11 +113,20 @@ fn percent(share: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
+/// A full board on which no two equal tiles are neighbours, if the rules allow its tiles.
+fn full(game: &Twenty48) -> Option<State> {
+    let (small, Rules { rows, columns, .. }) = (smallest(game), game.rules);
+    let tile = |row: u32, column: u32| (small << ((row + column) % 2)).to_string();
+    let line = |row| (0..columns).map(|column| tile(row, column)).collect::<Vec<_>>().join(",");
+    game.read(&format!("{} 0", (0..rows).map(line).collect::<Vec<_>>().join("/"))).ok()
+}
+
 fn end(game: &Twenty48) -> Section {
     let mut section = Section::new(
         "The end",
         "The game is over when the board is full and no two equal tiles are neighbours.",
     );
+    section = section.show(full(game).map(|state| Picture::of(&state, "No tile can move.")));
     if game.rules.stop > 0 {
         let tile = game.rules.stop.to_string();
         section = section.say(Text::new("It is also over when the tile {tile} appears.").with("tile", tile));

@@ -577,7 +577,7 @@ export const texts: Texts = {
   'Two equal tiles that meet become one tile of twice the value.': 'Kaks võrdset klotsi, mis kokku puutuvad, saavad üheks kaks korda suuremaks klotsiks.',
   'A tile merges only once in a move. Pairs are made from the side that you slide to.': 'Klots liitub ühe käiguga ainult korra. Paare tehakse alates servast, mille poole lükkad.',
   'Before: equal tiles in a row.': 'Enne: võrdsed klotsid reas.',
-  'After sliding left: each tile has merged once.': 'Pärast vasakule lükkamist: iga klots on liitunud ühe korra.',
+  'After sliding left: no tile has merged twice.': 'Pärast vasakule lükkamist: ükski klots pole liitunud kaks korda.',
   'Every merge scores the value of the new tile: two tiles of {tile} give {points} points.': 'Iga liitmine annab uue klotsi jagu punkte: kaks klotsi väärtusega {tile} annavad {points} punkti.',
   'Score': 'Punktid',
   'After each move a new 2 appears.': 'Pärast iga käiku ilmub uus 2.',
@@ -853,4 +853,8 @@ export const texts: Texts = {
   'shallow water': 'madal vesi',
   'deep water': 'sügav vesi',
   'rock': 'kalju',
+  'This move scored {points} points.': 'See käik andis {points} punkti.',
+  'A new tile has appeared on an empty cell.': 'Tühjale ruudule on ilmunud uus klots.',
+  'No tile can move.': 'Ükski klots ei saa liikuda.',
+  'Men that go to and fro bring the same position back.': 'Edasi-tagasi käivad nupud toovad sama seisu tagasi.',
 };

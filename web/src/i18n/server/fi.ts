@@ -577,7 +577,7 @@ export const texts: Texts = {
   'Two equal tiles that meet become one tile of twice the value.': 'Kaksi samanlaista laattaa, jotka kohtaavat, muuttuvat yhdeksi kaksi kertaa suuremmaksi laataksi.',
   'A tile merges only once in a move. Pairs are made from the side that you slide to.': 'Laatta yhdistyy vain kerran siirrossa. Parit tehdään alkaen reunasta, jota kohti liu’utat.',
   'Before: equal tiles in a row.': 'Ennen: samanlaisia laattoja rivissä.',
-  'After sliding left: each tile has merged once.': 'Vasemmalle liu’uttamisen jälkeen: jokainen laatta on yhdistynyt kerran.',
+  'After sliding left: no tile has merged twice.': 'Vasemmalle liu’uttamisen jälkeen: mikään laatta ei ole yhdistynyt kahdesti.',
   'Every merge scores the value of the new tile: two tiles of {tile} give {points} points.': 'Jokainen yhdistäminen antaa uuden laatan verran pisteitä: kaksi laattaa, joiden arvo on {tile}, antaa {points} pistettä.',
   'Score': 'Pisteet',
   'After each move a new 2 appears.': 'Jokaisen siirron jälkeen ilmestyy uusi 2.',
@@ -853,4 +853,8 @@ export const texts: Texts = {
   'shallow water': 'matala vesi',
   'deep water': 'syvä vesi',
   'rock': 'kallio',
+  'This move scored {points} points.': 'Tämä siirto antoi {points} pistettä.',
+  'A new tile has appeared on an empty cell.': 'Tyhjään ruutuun on ilmestynyt uusi laatta.',
+  'No tile can move.': 'Mikään laatta ei voi liikkua.',
+  'Men that go to and fro bring the same position back.': 'Edestakaisin kulkevat nappulat tuovat saman aseman takaisin.',
 };

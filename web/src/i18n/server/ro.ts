@@ -577,7 +577,7 @@ export const texts: Texts = {
   'Two equal tiles that meet become one tile of twice the value.': 'Două piese egale care se întâlnesc devin una singură, cu valoare dublă.',
   'A tile merges only once in a move. Pairs are made from the side that you slide to.': 'O piesă se unește o singură dată într-o mutare. Perechile se fac începând de la marginea spre care glisezi.',
   'Before: equal tiles in a row.': 'Înainte: piese egale pe un rând.',
-  'After sliding left: each tile has merged once.': 'După glisarea la stânga: fiecare piesă s-a unit o dată.',
+  'After sliding left: no tile has merged twice.': 'După glisarea la stânga: nicio piesă nu s-a unit de două ori.',
   'Every merge scores the value of the new tile: two tiles of {tile} give {points} points.': 'Fiecare unire aduce valoarea piesei noi: două piese de {tile} dau {points} puncte.',
   'Score': 'Punctaj',
   'After each move a new 2 appears.': 'După fiecare mutare apare un 2 nou.',
@@ -853,4 +853,8 @@ export const texts: Texts = {
   'shallow water': 'apă mică',
   'deep water': 'apă adâncă',
   'rock': 'stânci',
+  'This move scored {points} points.': 'Această mutare a adus {points} puncte.',
+  'A new tile has appeared on an empty cell.': 'Pe o celulă goală a apărut o piesă nouă.',
+  'No tile can move.': 'Nicio piesă nu se poate mișca.',
+  'Men that go to and fro bring the same position back.': 'Piesele care merg înainte și înapoi aduc din nou aceeași poziție.',
 };

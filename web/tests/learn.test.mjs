@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { assertAccessible, assertNoSidewaysScroll, close, eventually, launch, newPage, phone, settled } from './browser.mjs';
 import { TestServer } from './server.mjs';
 
@@ -178,4 +179,29 @@ test('the start page offers to play, to learn, to look inside a search and to me
   await page.keyboard.press('?');
   await page.waitForURL(`${server.url}/learn`);
   await close(page);
+});
+
+test('the start page loads at most 150 kB gzipped, and neither rules nor lessons before they are opened', async (t) => {
+  const page = await newPage(browser);
+  const loaded = [];
+  page.on('response', (answer) => /\/assets\/|\/$/.test(answer.url()) && loaded.push(answer));
+  await page.goto(server.url);
+  await settled(page);
+  assert.deepEqual(loaded.map((answer) => answer.url()).filter((url) => /Sheet|Tutorial|Rules|Learn/.test(url)), []);
+  const sizes = await Promise.all(loaded.map(async (answer) => gzipSync(await answer.body()).length));
+  const all = sizes.reduce((sum, one) => sum + one, 0) / 1000;
+  t.diagnostic(`${sizes.length} files, ${all.toFixed(0)} kB gzipped`);
+  assert.ok(sizes.length > 3 && all <= 150, `${all} kB in ${sizes.length} files`);
+  await close(page);
+});
+
+test('rules and lessons are told in the language of the page', async () => {
+  for (const [locale, word, task] of [['et-EE', 'Kuidas võita', 'Vii oma mõõgamees teele.'], ['fi-FI', 'Miten voitetaan', 'Siirrä miekkamiehesi tielle.'], ['ro-RO', 'Cum se câștigă', 'Du spadasinul pe drum.']]) {
+    const page = await newPage(browser, { locale });
+    await page.goto(`${server.url}/rules/lput`);
+    await page.getByRole('heading', { name: word }).waitFor();
+    await page.goto(`${server.url}/learn/lput`);
+    await page.getByRole('heading', { name: task }).waitFor();
+    await close(page);
+  }
 });

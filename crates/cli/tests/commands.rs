@@ -429,6 +429,7 @@ fn json_objects_are_documented() {
         &["merge", &other, &db],
         &["import", path, "--db", &db],
         &["games"],
+        &["rules", "lput"],
         &["completions", "bash"],
         &["man"],
         &["agents"],
@@ -477,8 +478,9 @@ fn gather(value: &serde_json::Value, keys: &mut BTreeSet<String>) {
         serde_json::Value::Object(map) => {
             for (key, value) in map {
                 keys.insert(key.clone());
-                // The names of rule parameters are listed by `plyground games`, not here.
-                if key != "rules" && key != "defaults" && key != "budget" {
+                // The names of rule parameters are listed by `plyground games`, not here, and those of a text's holes are in
+                // its template.
+                if !["rules", "defaults", "budget", "with"].contains(&key.as_str()) {
                     gather(value, keys);
                 }
             }

@@ -336,6 +336,10 @@ mod tests {
         let begun = database.begin(&crate::sample::run("old")).await.expect("begun");
         database.insert(begun.id, &[crate::sample::played(0, 3)]).await.expect("stored");
         for statement in [
+            "ALTER TABLE runs DROP COLUMN guests",
+            "ALTER TABLE games DROP COLUMN forfeit",
+            "ALTER TABLE moves DROP COLUMN cpu_nanos",
+            "ALTER TABLE moves DROP COLUMN late_nanos",
             "ALTER TABLE games RENAME COLUMN length TO units",
             "ALTER TABLE moves RENAME COLUMN playout_plies TO steps",
             "ALTER TABLE moves RENAME COLUMN first_pieces TO first_units",

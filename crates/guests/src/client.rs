@@ -18,6 +18,8 @@ use std::time::Duration;
 
 /// The most lines that a guest may write for one answer.
 const MOST_LINES: usize = 100_000;
+/// The most options that a guest may have.
+const MOST_OPTIONS: usize = 1000;
 /// How often it is looked whether the question still stands.
 const BEAT: Duration = Duration::from_millis(20);
 /// How often progress is passed on.
@@ -73,9 +75,11 @@ impl Client {
         let mut greeting = Greeting::default();
         converse(&mut process, definition, hello, ok, |line| {
             if let Some(name) = line.strip_prefix("id name ") {
-                name.trim().clone_into(&mut greeting.version);
+                greeting.version = protocol::plain(name);
             }
-            greeting.options.extend(protocol::option(line));
+            if greeting.options.len() < MOST_OPTIONS {
+                greeting.options.extend(protocol::option(line));
+            }
         })?;
         greeting.time = watch.elapsed();
         for (name, value) in &definition.options {

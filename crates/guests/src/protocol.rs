@@ -66,8 +66,19 @@ pub struct Score {
 /// A win that a guest announces, in points: more than any position is worth.
 const WIN: f64 = 1000.0;
 
+/// What a guest calls itself, as a screen can show it: not too long, and without signs that a terminal would obey.
+pub(crate) fn plain(name: &str) -> String {
+    const LONGEST: usize = 100;
+    let visible: String = name.chars().filter(|letter| !letter.is_control()).take(LONGEST).collect();
+    visible.trim().to_owned()
+}
+
 /// The option in a line that begins with `option`.
 pub fn option(line: &str) -> Option<Declared> {
+    // Names and words are shown on screens, and a terminal obeys some signs.
+    if line.chars().any(|letter| letter.is_control() && letter != '\t') {
+        return None;
+    }
     let rest = line.strip_prefix("option")?;
     let (name, rest) = rest.trim_start().strip_prefix("name ")?.split_once(" type ")?;
     let mut words = rest.split_whitespace();
@@ -243,6 +254,14 @@ mod tests {
             assert_eq!(option(nonsense), None, "{nonsense}");
         }
         assert_eq!(option("option name X type spin default many min 0 max 3"), None);
+    }
+
+    #[test]
+    fn what_a_terminal_would_obey_is_not_shown() {
+        assert_eq!(plain(" bot\u{1b}[31m 1.0\u{7} "), "bot[31m 1.0");
+        assert_eq!(plain(&"x".repeat(5000)).len(), 100);
+        assert_eq!(option("option name \u{1b}[2J type check default true"), None);
+        assert_eq!(option("option name Style type combo default a var a var \u{1b}[2J"), None);
     }
 
     #[test]

@@ -143,8 +143,8 @@ fn the_transcripts_in_the_documentation_are_what_the_engine_says() {
     for block in text.split("```transcript ").skip(1) {
         let (game, lines) = block.split_once('\n').expect("a game");
         let lines: Vec<&str> = lines.split("```").next().expect("a block").lines().collect();
-        let said: String =
-            lines.iter().filter_map(|line| line.strip_prefix("> ")).flat_map(|line| [line, "\n"]).collect();
+        let said: Vec<&str> = lines.iter().filter_map(|line| line.strip_prefix("> ")).collect();
+        let said = format!("{}\n", said.join("\n"));
         let expected: Vec<&str> = lines.iter().filter_map(|line| line.strip_prefix("< ")).collect();
         let answer = with_input(&["engine", game, "--agent", "greedy"], &said);
         let left_out = |line: &&str| !line.starts_with("info ") && !line.starts_with("option ");

@@ -21,8 +21,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let game = entry.open(Rules::new())?;
     let mv = game.choices(&game.start(Seed(1)))?.remove(0).mv;
     let file = std::env::temp_dir().join(format!("overhead-{}.toml", std::process::id()));
-    let this = std::env::current_exe()?;
-    let command = format!("[{:?}, {mv:?}]", this.to_string_lossy());
+    let this = std::env::current_exe()?.display().to_string();
+    let command = format!("[{this:?}, {mv:?}]");
     std::fs::write(
         &file,
         format!("[[guest]]\nname = \"quick\"\ngames = [{:?}]\ncommand = {command}\n", entry.name),

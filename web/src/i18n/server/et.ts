@@ -534,7 +534,6 @@ export const texts: Texts = {
   'why': 'miks',
   'uses more threads than it was given': 'kasutab rohkem lõimi, kui talle anti',
   '{agent} forfeited {n} of {m} games.': '{agent} loovutas {m} mängust {n}.',
-  '{answer} {forfeits}': '{answer} {forfeits}',
   'Something went wrong in the page': 'Lehel läks midagi viltu',
   'The study gives neither its numbers of playouts nor of games; ours reach 4096 somewhat more often too (54 % of the games where the study has 40 %), and who gets that far often has the next tiles beside it.': 'Uurimus ei ütle oma läbimängude ega mängude arvu; meie omad jõuavad ka 4096-ni mõnevõrra sagedamini (54 % mängudest, uurimuses 40 %), ja kes nii kaugele jõuab, sel on järgmised ruudud sageli kõrval.',
 

@@ -534,7 +534,6 @@ export const texts: Texts = {
   'why': 'miksi',
   'uses more threads than it was given': 'käyttää enemmän säikeitä kuin sai',
   '{agent} forfeited {n} of {m} games.': '{agent} luovutti {n} peliä {m}:stä.',
-  '{answer} {forfeits}': '{answer} {forfeits}',
   'Something went wrong in the page': 'Sivulla meni jotain vikaan',
   'The study gives neither its numbers of playouts nor of games; ours reach 4096 somewhat more often too (54 % of the games where the study has 40 %), and who gets that far often has the next tiles beside it.': 'Tutkimus ei kerro playout-pelien eikä pelien määrää; meidän pelimme yltävät 4096:een myös hieman useammin (54 % peleistä, tutkimuksessa 40 %), ja sillä, joka pääsee niin pitkälle, on usein seuraavat laatat vieressä.',
 

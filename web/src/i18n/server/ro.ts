@@ -534,7 +534,6 @@ export const texts: Texts = {
   'why': 'de ce',
   'uses more threads than it was given': 'folosește mai multe fire decât a primit',
   '{agent} forfeited {n} of {m} games.': '{agent} a cedat {n} din {m} partide.',
-  '{answer} {forfeits}': '{answer} {forfeits}',
   'Something went wrong in the page': 'Ceva nu a mers în pagină',
   'The study gives neither its numbers of playouts nor of games; ours reach 4096 somewhat more often too (54 % of the games where the study has 40 %), and who gets that far often has the next tiles beside it.': 'Studiul nu dă nici numărul simulărilor, nici pe cel al jocurilor; ale noastre ajung ceva mai des și la 4096 (54 % din jocuri, față de 40 % în studiu), iar cine ajunge acolo are adesea și plăcile următoare alături.',
 

@@ -1,8 +1,8 @@
 //! Scores as differences of strength: Elo, normalised Elo and the likelihood of superiority, with errors from pairs
 //! where there are pairs, as fastchess computes and prints them.
 
-use crate::mean::students;
-use crate::{Estimate, Tally, Z95, fixed, wilson};
+use crate::mean::{student, students};
+use crate::{Estimate, Tally, fixed, tilt};
 use serde::{Deserialize, Serialize};
 use statrs::distribution::ContinuousCDF as _;
 use std::f64::consts::LN_10;
@@ -35,37 +35,18 @@ pub fn score_of_elo(elo: f64) -> f64 {
 impl Elo {
     /// Of a tally with at least one game.
     ///
-    /// Where all observations ended alike the sample shows no spread; the score's interval is Wilson's then, so that ten wins
-    /// out of ten claim no certainty.
+    /// The interval of the score holds every score that a score test does not refuse (Wilson 1927, for more than two results):
+    /// the deviation is that of the most likely distribution with the score in question, not of the sample, so that
+    /// ten wins out of ten claim no certainty. The bounds of the test are Student's.
     pub fn of(tally: &Tally) -> Self {
-        let observations = tally.observations();
-        let count: f64 = observations.iter().map(|&(_, n)| n).sum();
-        let score = observations.iter().map(|&(x, n)| x * n).sum::<f64>() / count;
-        let variance = observations.iter().map(|&(x, n)| n * (x - score).powi(2)).sum::<f64>() / count;
-        // Student's distribution is the normal one where there are many observations, and honest where there are few.
-        let student = (variance > 0.0).then(|| students(count - 1.0));
-        let error =
-            student.map_or(f64::NAN, |student| student.inverse_cdf(0.975) * (variance / count).sqrt());
-        let (interval, superiority) = if let Some(student) = student {
-            let from_even = (score - 0.5) / (variance / count).sqrt();
-            (
-                Estimate { value: score, low: (score - error).max(0.0), high: (score + error).min(1.0) },
-                student.cdf(from_even),
-            )
-        } else {
-            // All observations alike: 0, ¼, ½, ¾ or 1. At the middle both ways are open.
-            let known = wilson(if score > 0.5 { count as u64 } else { 0 }, count as u64);
-            let reach = known.high - known.low;
-            let around =
-                Estimate { value: score, low: (score - reach).max(0.0), high: (score + reach).min(1.0) };
-            // As sure as an interval of that reach would make it.
-            (around, normal(Z95 * (score - 0.5) / reach))
-        };
-        let normalised = (variance > 0.0).then(|| {
-            let scale = 800.0 / LN_10 / (tally.games_per_unit() * variance).sqrt();
-            Estimate { value: score, low: score - error, high: score + error }.map(|s| (s - 0.5) * scale)
+        let sample = Sample::of(tally);
+        let score = sample.interval();
+        let spread = sample.variance();
+        let normalised = (spread > 0.0).then(|| {
+            let scale = 800.0 / LN_10 / (tally.games_per_unit() * spread).sqrt();
+            score.map(|s| (s - 0.5) * scale)
         });
-        Self { score: interval, elo: interval.map(elo_of_score), normalised, superiority }
+        Self { score, elo: score.map(elo_of_score), normalised, superiority: sample.superiority() }
     }
 
     /// The block that fastchess prints for a match, without its frame. What has no value, where fastchess prints `nan`,
@@ -109,14 +90,61 @@ impl Elo {
     }
 }
 
+/// Results of units (pairs, else games), and the tests about their mean.
+struct Sample {
+    count: f64,
+    score: f64,
+    seen: Vec<(f64, f64)>,
+    observations: Vec<(f64, f64)>,
+}
+
+impl Sample {
+    fn of(tally: &Tally) -> Self {
+        let observations = tally.observations();
+        let count: f64 = observations.iter().map(|&(_, n)| n).sum();
+        let score = observations.iter().map(|&(x, n)| x * n).sum::<f64>() / count;
+        Self { count, score, seen: tilt::seen(&observations).1, observations }
+    }
+
+    /// The variance of the sample, with n − 1.
+    fn variance(&self) -> f64 {
+        let squares: f64 = self.observations.iter().map(|&(x, n)| n * (x - self.score).powi(2)).sum();
+        if self.count > 1.0 { squares / (self.count - 1.0) } else { 0.0 }
+    }
+
+    /// How many standard errors the mean lies above `truth`, if the truth were that.
+    fn errors_above(&self, truth: f64) -> f64 {
+        let likely = tilt::with_mean(&self.seen, truth);
+        (self.score - truth) / (tilt::variance_about(&self.seen, &likely, truth) / self.count).sqrt()
+    }
+
+    fn interval(&self) -> Estimate {
+        if self.count < 2.0 {
+            return Estimate { value: self.score, low: 0.0, high: 1.0 };
+        }
+        let most = student(self.count - 1.0);
+        let end = |limit: f64| {
+            let (mut within, mut beyond) = (self.score, limit);
+            for _ in 0..60 {
+                let middle = f64::midpoint(within, beyond);
+                let refused = self.errors_above(middle).abs() > most;
+                *(if refused { &mut beyond } else { &mut within }) = middle;
+            }
+            within
+        };
+        let low = if self.score > 0.0 { end(0.0) } else { 0.0 };
+        let high = if self.score < 1.0 { end(1.0) } else { 1.0 };
+        Estimate { value: self.score, low, high }
+    }
+
+    fn superiority(&self) -> f64 {
+        students((self.count - 1.0).max(1.0)).cdf(self.errors_above(0.5))
+    }
+}
+
 /// A ratio of counts; of none to none there is none.
 fn ratio(some: f64, others: f64) -> String {
     if some + others > 0.0 { format!("{:.2}", some / others) } else { "undefined".to_owned() }
-}
-
-/// The standard normal distribution function.
-fn normal(x: f64) -> f64 {
-    statrs::function::erf::erfc(-x / std::f64::consts::SQRT_2) / 2.0
 }
 
 #[cfg(test)]
@@ -207,7 +235,7 @@ mod tests {
         assert!(elo.elo.value.is_infinite() && elo.elo.low > 100.0 && elo.elo.low < 300.0, "{elo:?}");
         assert!(elo.superiority > 0.99 && elo.superiority < 1.0);
         let drawn = Elo::of(&singles(0, 0, 10));
-        assert!((drawn.superiority - 0.5).abs() < 1e-12 && drawn.score.low < 0.3 && drawn.score.high > 0.7);
+        assert!((drawn.superiority - 0.5).abs() < 1e-12 && drawn.score.low < 0.35 && drawn.score.high > 0.65);
     }
 
     #[test]
@@ -244,12 +272,17 @@ mod tests {
         let won = Elo::of(&pairs(0, 0, 0, 0, 0, 2)).superiority;
         let nearly = Elo::of(&pairs(0, 0, 0, 0, 1, 1)).superiority;
         assert!(
-            lost < 0.2 && (0.9..0.99).contains(&won) && (0.9..0.99).contains(&nearly),
+            lost < 0.3 && (0.75..0.99).contains(&won) && (0.75..0.99).contains(&nearly),
             "{lost} {won} {nearly}"
         );
-        for (count, truth, least) in [(4, 0.5, 860), (10, 0.8, 900), (25, 0.9, 900)] {
+        assert!(Elo::of(&pairs(0, 0, 0, 0, 0, 1)).score.low <= 0.0, "one pair tells nothing about the spread");
+    }
+
+    #[test]
+    fn intervals_of_few_pairs_and_of_lopsided_matches_cover_the_truth() {
+        for (count, truth) in [(10, 0.5), (10, 0.7), (10, 0.9), (25, 0.9), (40, 0.97)] {
             let (mut rng, mut covered) = (Seed(12).rng(), 0);
-            for _ in 0..1000 {
+            for _ in 0..2000 {
                 let mut tally = Tally::default();
                 for _ in 0..count {
                     let mut game = || if rng.unit() < truth { Outcome::Win } else { Outcome::Loss };
@@ -257,7 +290,8 @@ mod tests {
                 }
                 covered += u32::from(Elo::of(&tally).score.holds(truth));
             }
-            assert!((least..=1000).contains(&covered), "{count} pairs at {truth}: {covered} of 1000");
+            // 94 % of 2000 is 1880; docs/statistics.md has longer simulations.
+            assert!((1875..=1995).contains(&covered), "{count} pairs at {truth}: {covered} of 2000");
         }
     }
 

@@ -13,7 +13,9 @@ mod rate;
 mod resample;
 mod sequence;
 mod sprt;
+mod stopped;
 mod tally;
+mod tilt;
 
 pub use clustered::Clustered;
 pub use elo::{Elo, elo_of_score, score_of_elo};
@@ -24,6 +26,7 @@ pub use rate::{exact, rate, wilson};
 pub use resample::{bootstrap, mean_ratio, median};
 pub use sequence::Sequence;
 pub use sprt::{BadSprt, EloModel, Sprt, SprtState, Verdict};
+pub use stopped::Stopped;
 pub use tally::{Outcome, Tally};
 
 /// What the two-sided normal interval of 95 % multiplies a standard error with.

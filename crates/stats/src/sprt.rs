@@ -2,7 +2,7 @@
 //! of games: the likelihoods are those of the most likely distributions with the two strengths (Van den Bergh,
 //! *Comments on normalized Elo*), as fastchess computes it.
 
-use crate::{Tally, fixed, score_of_elo};
+use crate::{Tally, fixed, score_of_elo, tilt};
 use serde::{Deserialize, Serialize};
 use std::f64::consts::LN_10;
 use thiserror::Error;
@@ -31,10 +31,22 @@ pub struct Sprt {
 #[serde(rename_all = "lowercase")]
 pub enum EloModel {
     /// In standard deviations of a game's result; the default of fastchess.
+    // It is written as it always was: an experiment's key is a hash of what is written.
     #[default]
-    Normalized,
+    #[serde(rename(serialize = "normalized", deserialize = "normalised"), alias = "normalized")]
+    Normalised,
     /// Plain Elo.
     Logistic,
+}
+
+impl EloModel {
+    /// The scale as sentences name it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Normalised => "normalised Elo",
+            Self::Logistic => "logistic Elo",
+        }
+    }
 }
 
 /// Where a test stands.
@@ -104,81 +116,45 @@ impl Sprt {
     }
 
     fn llr(&self, tally: &Tally) -> f64 {
-        // What never happened so far is still possible: a thousandth of a game keeps logarithms finite.
-        let observations: Vec<(f64, f64)> =
-            tally.observations().into_iter().map(|(x, n)| (x, n.max(1e-3))).collect();
-        let total: f64 = observations.iter().map(|&(_, n)| n).sum();
-        let seen: Vec<(f64, f64)> = observations.into_iter().map(|(x, n)| (x, n / total)).collect();
-        let likeliest = |elo: f64| match self.model {
-            EloModel::Logistic => with_mean(&seen, score_of_elo(elo)),
-            EloModel::Normalized => with_effect(&seen, tally.games_per_unit().sqrt() * elo * LN_10 / 800.0),
-        };
+        let (total, seen) = tilt::seen(&tally.observations());
+        let steps = self.steps(&seen, tally.games_per_unit());
+        total * seen.iter().zip(&steps).map(|(&(_, p), step)| p * step).sum::<f64>()
+    }
+
+    /// The most likely distribution of results if the difference is `elo`, on the scale of the model.
+    pub(crate) fn likeliest(&self, seen: &[(f64, f64)], games_per_unit: f64, elo: f64) -> Vec<f64> {
+        match self.model {
+            EloModel::Logistic => tilt::with_mean(seen, score_of_elo(elo)),
+            EloModel::Normalised => {
+                tilt::with_effect(seen, games_per_unit.sqrt() * elo * LN_10 / 800.0)
+            }
+        }
+    }
+
+    /// What each result adds to the logarithm of the ratio of likelihoods.
+    pub(crate) fn steps(&self, seen: &[(f64, f64)], games_per_unit: f64) -> Vec<f64> {
+        let likeliest = |elo| self.likeliest(seen, games_per_unit, elo);
         let (p0, p1) = (likeliest(self.elo0), likeliest(self.elo1));
-        total * seen.iter().zip(p0.iter().zip(&p1)).map(|(&(_, p), (a, b))| p * (b / a).ln()).sum::<f64>()
+        p0.iter().zip(&p1).map(|(a, b)| (b / a).ln()).collect()
     }
 }
 
 impl SprtState {
-    /// The line that fastchess prints.
+    /// The line that fastchess prints, and the scale of the hypotheses, which it does not say.
     pub fn line(&self, sprt: &Sprt) -> String {
         let share = if self.llr < 0.0 { self.llr / self.lower } else { self.llr / self.upper };
         let two = |value| fixed(value, 2);
         format!(
-            "LLR: {} ({:.1}%) ({}, {}) [{}, {}]",
+            "LLR: {} ({:.1}%) ({}, {}) [{}, {}] {}",
             two(self.llr),
             100.0 * share,
             two(self.lower),
             two(self.upper),
             two(sprt.elo0),
-            two(sprt.elo1)
+            two(sprt.elo1),
+            sprt.model.name()
         )
     }
-}
-
-/// The distribution nearest to what was seen, by likelihood, that has this mean.
-fn with_mean(seen: &[(f64, f64)], mean: f64) -> Vec<f64> {
-    let slopes: Vec<f64> = seen.iter().map(|&(x, _)| x - mean).collect();
-    tilted(seen, &slopes)
-}
-
-/// The distribution nearest to what was seen whose mean is `effect` of its own standard deviations above ½. The
-/// condition is not linear; the tangent at the last distribution is, and leads there in a few rounds.
-fn with_effect(seen: &[(f64, f64)], effect: f64) -> Vec<f64> {
-    let mut now = vec![1.0 / seen.len() as f64; seen.len()];
-    for _ in 0..100 {
-        let mean: f64 = seen.iter().zip(&now).map(|(&(x, _), p)| x * p).sum();
-        let variance: f64 = seen.iter().zip(&now).map(|(&(x, _), p)| p * (x - mean).powi(2)).sum();
-        let sigma = variance.sqrt();
-        let slopes: Vec<f64> = seen
-            .iter()
-            .map(|&(x, _)| x - 0.5 - 0.5 * effect * sigma * (1.0 + ((x - mean) / sigma).powi(2)))
-            .collect();
-        let next = tilted(seen, &slopes);
-        let moved = next.iter().zip(&now).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
-        now = next;
-        if moved < 1e-9 {
-            break;
-        }
-    }
-    now
-}
-
-/// Gives each outcome p / (1 + θ·slope) with the θ at which the slopes average 0. The sum falls from +∞ to −∞ between
-/// the poles, so bisection cannot miss.
-fn tilted(seen: &[(f64, f64)], slopes: &[f64]) -> Vec<f64> {
-    let (least, most) = slopes.iter().fold((f64::MAX, f64::MIN), |(a, b), &s| (a.min(s), b.max(s)));
-    let (mut low, mut high) = (-1.0 / most, -1.0 / least);
-    let average =
-        |theta: f64| seen.iter().zip(slopes).map(|(&(_, p), s)| p * s / (1.0 + theta * s)).sum::<f64>();
-    for _ in 0..200 {
-        let middle = f64::midpoint(low, high);
-        if middle <= low || middle >= high {
-            break;
-        }
-        *(if average(middle) > 0.0 { &mut low } else { &mut high }) = middle;
-    }
-    let theta = f64::midpoint(low, high);
-    seen.iter().zip(slopes).map(|(&(_, p), s)| p / (1.0 + theta * s)).collect()
 }
 
 #[cfg(test)]
@@ -199,22 +175,22 @@ mod tests {
 
     #[test]
     fn the_ratio_of_likelihoods_is_what_fastchess_computes() {
-        use EloModel::{Logistic, Normalized};
+        use EloModel::{Logistic, Normalised};
         // Known values of fastchess's own tests, to the hundredth that they state. Two are left out, where all results
         // are alike: its rounds stop before they have arrived there (see the next test).
         let single = |wins, losses, draws| Tally { wins, losses, draws, ..Tally::default() };
         let cases = [
-            (sprt(0.0, 2.0, Normalized), single(36433, 36027, 68692), 0.92),
-            (sprt(-1.75, 0.25, Normalized), single(10871, 10650, 20431), 2.30),
+            (sprt(0.0, 2.0, Normalised), single(36433, 36027, 68692), 0.92),
+            (sprt(-1.75, 0.25, Normalised), single(10871, 10650, 20431), 2.30),
             (sprt(0.5, 2.5, Logistic), single(21404, 21184, 40708), -1.57),
             (sprt(0.0, 2.0, Logistic), single(57433, 57030, 106_593), -2.59),
-            (sprt(0.0, 2.0, Normalized), paired([365, 16618, 36229, 16974, 390]), 2.25),
-            (sprt(-1.75, 0.25, Normalized), paired([127, 4883, 10712, 5150, 104]), 3.01),
+            (sprt(0.0, 2.0, Normalised), paired([365, 16618, 36229, 16974, 390]), 2.25),
+            (sprt(-1.75, 0.25, Normalised), paired([127, 4883, 10712, 5150, 104]), 3.01),
             (sprt(0.5, 2.5, Logistic), paired([223, 9863, 21279, 10037, 246]), -3.07),
             (sprt(0.0, 2.0, Logistic), paired([871, 26175, 55983, 26678, 821]), -4.98),
             // A test of the engine Zeno that its authors published.
             (
-                Sprt { alpha: 0.01, beta: 0.01, ..sprt(9.0, 16.0, Normalized) },
+                Sprt { alpha: 0.01, beta: 0.01, ..sprt(9.0, 16.0, Normalised) },
                 paired([352, 579, 1264, 743, 464]),
                 4.60,
             ),
@@ -226,16 +202,50 @@ mod tests {
     }
 
     #[test]
+    fn pairs_counted_by_kind_give_the_published_ratios() {
+        use EloModel::{Logistic, Normalised};
+        // Pairs as LL, LD, WL, DD, WD, WW, with the ratio that fastchess states to the hundredth.
+        let cases = [
+            (sprt(0.0, 2.0, Normalised), [365, 16618, 36029, 200, 16974, 390], 2.25),
+            (sprt(-1.75, 0.25, Normalised), [127, 4883, 10311, 401, 5150, 104], 3.01),
+            (sprt(0.5, 2.5, Logistic), [223, 9863, 20279, 1000, 10037, 246], -3.07),
+        ];
+        for (test, [ll, ld, wl, dd, wd, ww], known) in cases {
+            let tally = Tally {
+                wins: wl + wd + 2 * ww,
+                losses: 2 * ll + ld + wl,
+                draws: ld + 2 * dd + wd,
+                pairs: [ll, ld, wl + dd, wd, ww],
+                won_and_lost: wl,
+            };
+            assert!(tally.paired());
+            let llr = test.state(&tally).llr;
+            assert!((llr - known).abs() < 0.01, "{test:?}: {llr}, not {known}");
+        }
+    }
+
+    #[test]
+    fn the_model_is_named_in_either_spelling_and_written_as_it_always_was() {
+        let read = |word: &str| serde_json::from_str::<EloModel>(word);
+        assert_eq!(read("\"normalised\"").expect("a model"), EloModel::Normalised);
+        assert_eq!(read("\"normalized\"").expect("a model"), EloModel::Normalised);
+        assert_eq!(read("\"logistic\"").expect("a model"), EloModel::Logistic);
+        let why = read("\"bayesian\"").expect_err("no model").to_string();
+        assert!(why.contains("`normalised`") && why.contains("`logistic`"), "{why}");
+        assert_eq!(serde_json::to_string(&EloModel::Normalised).expect("a word"), "\"normalized\"");
+    }
+
+    #[test]
     fn the_line_reads_as_fastchess_prints_it() {
-        let test = Sprt { alpha: 0.01, beta: 0.01, ..sprt(9.0, 16.0, EloModel::Normalized) };
+        let test = Sprt { alpha: 0.01, beta: 0.01, ..sprt(9.0, 16.0, EloModel::Normalised) };
         let state = test.state(&paired([352, 579, 1264, 743, 464]));
-        assert_eq!(state.line(&test), "LLR: 4.60 (100.0%) (-4.60, 4.60) [9.00, 16.00]");
+        assert_eq!(state.line(&test), "LLR: 4.60 (100.0%) (-4.60, 4.60) [9.00, 16.00] normalised Elo");
         assert_eq!(state.verdict, Verdict::H1);
     }
 
     #[test]
     fn a_ratio_that_rounds_to_nothing_has_no_minus() {
-        let test = sprt(-0.001, 5.0, EloModel::Normalized);
+        let test = sprt(-0.001, 5.0, EloModel::Normalised);
         let state = SprtState { llr: -0.003, ..test.state(&Tally::default()) };
         assert!(
             state.line(&test).starts_with("LLR: 0.00 (0.1%) (-2.94, 2.94) [0.00, 5.00]"),
@@ -246,7 +256,7 @@ mod tests {
 
     #[test]
     fn where_all_results_are_alike_the_ratio_is_what_one_computes_by_hand() {
-        let test = sprt(0.0, 5.0, EloModel::Normalized);
+        let test = sprt(0.0, 5.0, EloModel::Normalised);
         // Equals explain draws perfectly; the stronger needs wins with a share of (5·ln 10/800)² at least.
         let draws = Tally { draws: 16_700, ..Tally::default() };
         let llr = test.state(&draws).llr;
@@ -260,7 +270,7 @@ mod tests {
 
     #[test]
     fn before_the_first_game_nothing_is_known() {
-        let state = sprt(0.0, 10.0, EloModel::Normalized).state(&Tally::default());
+        let state = sprt(0.0, 10.0, EloModel::Normalised).state(&Tally::default());
         assert!(state.llr == 0.0 && state.verdict == Verdict::Continue);
         assert!((state.upper - 2.944).abs() < 1e-3 && (state.lower + 2.944).abs() < 1e-3);
     }

@@ -31,6 +31,9 @@ pub struct Experiment {
     /// Decides everything that is left to chance.
     #[serde(default = "one")]
     pub seed: u64,
+    /// Whether to play on even if all games can only be copies of each other, as for measuring times.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub copies: bool,
     /// Games of one player each.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solo: Option<Solo>,

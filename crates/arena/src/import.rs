@@ -6,7 +6,7 @@ use plyground_catalog::{AnyGame, find, replay};
 use plyground_core::clock::unix_seconds;
 use plyground_core::seed::mix;
 use plyground_core::{BadRecord, Player, Record, Turn};
-use plyground_store::{GameRow, Kind, MoveRow, Played, Run, State, Store, StoreError};
+use plyground_store::{GameRow, Kind, MoveRow, Played, Run, State, Store, StoreError, fingerprint};
 use thiserror::Error;
 
 /// Why records were not imported. A file is stored as a whole or not at all.
@@ -157,6 +157,7 @@ fn rows(record: &Record, job: u64, pair: u64) -> Result<Played, BadRecord> {
         optimum: None,
         nanos: 0,
         forfeit: record.forfeit.as_ref().map(|forfeit| forfeit.why.clone()),
+        fingerprint: fingerprint(&record.start, record.moves.iter().map(String::as_str)),
     };
     Ok(Played { game: row, record: record.to_line(), moves, solution: None })
 }

@@ -5,6 +5,7 @@
 //! [`import()`] takes records that others made.
 #![warn(missing_docs)]
 
+mod copies;
 mod draw;
 mod experiment;
 mod guests;
@@ -15,11 +16,13 @@ mod pairing;
 mod plan;
 mod play;
 mod run;
+mod session;
 mod shard;
 mod standings;
 
 pub use experiment::{BadExperiment, Experiment, Match, Positions, Schedule, Solo, Solve};
 pub use import::{ImportError, Imported, import};
+pub use machine::cores;
 pub use merge::{MergeError, Merged, merge};
 pub use plan::{Job, Plan, Task};
 pub use play::{PlayError, play};

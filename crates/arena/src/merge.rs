@@ -107,6 +107,9 @@ fn merge_run(
             fresh += into.insert(run.id, &batch)?;
             watch(&source.name, fresh);
         }
+        for session in from.sessions(source.id)? {
+            into.note_session(run.id, &session)?;
+        }
         let now = unix_seconds();
         run = match source.state {
             State::Decided => {

@@ -1,6 +1,7 @@
 //! Expands an experiment into a list of jobs, which depends on the file alone. Job *n* is the same job on every
 //! machine, however many threads play and in whatever order.
 
+use crate::copies;
 use crate::draw;
 use crate::experiment::{BadExperiment, Experiment, Match, Positions, Schedule, Solo, Solve};
 use plyground_catalog::{AgentSpec, AnyGame, find};
@@ -17,6 +18,8 @@ pub struct Plan {
     pub game: Box<dyn AnyGame>,
     /// What an agent may spend where its own notation says nothing.
     pub budget: Budget,
+    /// The most milliseconds that each agent may take for a move, where time is what limits it.
+    pub limits: Vec<Option<u64>>,
     /// Everything there is to do, in order.
     pub jobs: Vec<Job>,
 }
@@ -77,7 +80,19 @@ impl Plan {
             (.., Some(solve)) => solves(&*game, seed, experiment.agents.len(), solve)?,
             (None, None, None, None) => unreachable!("the kind was asked before"),
         };
-        Ok(Self { experiment, kind, game, budget, jobs })
+        let limit = |agent| {
+            Ok(game.allowance(agent, budget).map_err(|why| BadExperiment::unknown("agents", why))?.millis)
+        };
+        let limits = experiment.agents.iter().map(limit).collect::<Result<Vec<_>, BadExperiment>>()?;
+        if !experiment.copies {
+            copies::refuse(&experiment, kind, &*game, &limits, &jobs)?;
+        }
+        Ok(Self { experiment, kind, game, budget, limits, jobs })
+    }
+
+    /// Whether time limits any agent's moves, so that the games depend on the machine and its load.
+    pub fn is_timed(&self) -> bool {
+        self.limits.iter().any(Option::is_some)
     }
 
     /// The agent in a seat of a job.

@@ -3,7 +3,7 @@
 use crate::plan::{Job, Plan, Task};
 use plyground_catalog::{Advance, AnyMatch, SolveError, SpecError, Thinking};
 use plyground_core::{Answer, BadMove, BadNotation, Limit, Player, Record, Turn};
-use plyground_store::{GameRow, MoveRow, Played, SolutionRow};
+use plyground_store::{GameRow, MoveRow, Played, SolutionRow, fingerprint};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use thiserror::Error;
 
@@ -161,6 +161,7 @@ impl Sheet<'_> {
             optimum: job.optimum,
             nanos: self.nanos,
             forfeit: record.forfeit.as_ref().map(|forfeit| forfeit.why.clone()),
+            fingerprint: fingerprint(&record.start, record.moves.iter().map(String::as_str)),
         };
         Played { game, record: record.to_line(), moves: self.moves, solution }
     }

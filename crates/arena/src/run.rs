@@ -11,12 +11,13 @@ use crate::guests::{self, Streaks};
 use crate::machine::machine;
 use crate::plan::{Job, Plan};
 use crate::play::{PlayError, play};
+use crate::session;
 use crate::shard::Shard;
 use crate::standings::Standings;
 use plyground_catalog::Forfeit;
 use plyground_core::clock::unix_seconds;
 use plyground_stats::{Sequence, Sprt, SprtState};
-use plyground_store::{Played, Run, State, Store, StoreError};
+use plyground_store::{Played, Run, Session, State, Store, StoreError};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::Duration;
@@ -45,6 +46,8 @@ pub struct Progress<'a> {
     pub standings: &'a Standings,
     /// Where the stopping rule stands, if there is one.
     pub sprt: Option<SprtState>,
+    /// This process: the machine, and how well limits of time are kept.
+    pub session: &'a Session,
 }
 
 /// How a run ended.
@@ -62,6 +65,8 @@ pub struct Ended {
     pub standings: Standings,
     /// Where the stopping rule stands, if there is one.
     pub sprt: Option<SprtState>,
+    /// This process: the machine, and how well limits of time were kept.
+    pub session: Session,
 }
 
 /// Why a run did not go on. Whatever was stored before is safe.
@@ -158,7 +163,8 @@ pub fn run(
     watch: &mut dyn FnMut(&Progress<'_>),
 ) -> Result<Ended, RunError> {
     let sprt = plan.experiment.versus.as_ref().and_then(|versus| versus.sprt);
-    let mut ledger = Ledger::of(plan, run, store, running.shard, sprt)?;
+    let session = session::begin(running.threads);
+    let mut ledger = Ledger::of(plan, run, store, running.shard, sprt, session)?;
     let pending = ledger.pending(plan, running.shard);
     watch(&ledger.progress());
     let outcome = if ledger.over() { Ok(()) } else { ledger.play(plan, &pending, running, watch) };
@@ -183,6 +189,7 @@ struct Ledger<'a> {
     stop: Option<Sequence>,
     /// How many games in a row each agent has forfeited.
     streaks: Streaks,
+    session: Session,
 }
 
 impl<'a> Ledger<'a> {
@@ -192,6 +199,7 @@ impl<'a> Ledger<'a> {
         store: &'a Store,
         shard: Shard,
         sprt: Option<Sprt>,
+        session: Session,
     ) -> Result<Self, RunError> {
         let agents = plan.experiment.agents.iter().map(ToString::to_string);
         let mut ledger = Self {
@@ -203,6 +211,7 @@ impl<'a> Ledger<'a> {
             standings: Standings::new(plan.kind, agents),
             stop: sprt.map(Sequence::new),
             streaks: Streaks::default(),
+            session,
             run,
         };
         for game in store.games(ledger.run.id)? {
@@ -237,6 +246,7 @@ impl<'a> Ledger<'a> {
             total: self.total,
             standings: &self.standings,
             sprt: self.stop.as_ref().map(Sequence::state),
+            session: &self.session,
         }
     }
 
@@ -249,6 +259,7 @@ impl<'a> Ledger<'a> {
         watch: &mut dyn FnMut(&Progress<'_>),
     ) -> Result<(), RunError> {
         let (next, enough) = (AtomicUsize::new(0), AtomicBool::new(false));
+        self.store.note_session(self.run.id, &self.session)?;
         std::thread::scope(|scope| {
             // A few games may wait to be stored; more would be lost when the process is killed.
             let (send, receive) = mpsc::sync_channel(64);
@@ -266,16 +277,19 @@ impl<'a> Ledger<'a> {
                 });
             }
             drop(send);
-            let outcome = self.collect(&receive, running.cancelled, &enough, watch);
+            let outcome = self.collect(plan, &receive, running.cancelled, &enough, watch);
             // Running searches are cancelled; workers that wait to send find the channel closed.
             enough.store(true, Relaxed);
             drop(receive);
             outcome
-        })
+        })?;
+        session::end(&mut self.session);
+        Ok(self.store.note_session(self.run.id, &self.session)?)
     }
 
     fn collect(
         &mut self,
+        plan: &Plan,
         receive: &Receiver<Result<Played, RunError>>,
         cancelled: &AtomicBool,
         enough: &AtomicBool,
@@ -295,7 +309,7 @@ impl<'a> Ledger<'a> {
                     Err(why) => outcome = outcome.and(Err(why)),
                 }
             }
-            self.keep(&batch)?;
+            self.keep(plan, &batch)?;
             for played in &batch {
                 outcome = outcome.and(self.streaks.add(&played.game));
             }
@@ -313,7 +327,7 @@ impl<'a> Ledger<'a> {
         }
     }
 
-    fn keep(&mut self, batch: &[Played]) -> Result<(), RunError> {
+    fn keep(&mut self, plan: &Plan, batch: &[Played]) -> Result<(), RunError> {
         if batch.is_empty() {
             return Ok(());
         }
@@ -328,6 +342,7 @@ impl<'a> Ledger<'a> {
             self.stored[played.game.job as usize] = true;
             self.done += 1;
             self.standings.add(&played.game);
+            session::count(&mut self.session, plan, played);
             if let Some(stop) = &mut self.stop {
                 stop.add(played.game.job, played.game.payoff);
             }
@@ -365,6 +380,14 @@ impl<'a> Ledger<'a> {
     fn end(self) -> Ended {
         let sprt = self.stop.as_ref().map(Sequence::state);
         let fresh = self.done - self.before.len() as u64;
-        Ended { run: self.run, done: self.done, fresh, total: self.total, standings: self.standings, sprt }
+        Ended {
+            run: self.run,
+            done: self.done,
+            fresh,
+            total: self.total,
+            standings: self.standings,
+            sprt,
+            session: self.session,
+        }
     }
 }

@@ -348,3 +348,68 @@ fn plans_that_cannot_be_are_explained() {
         assert!(why.contains(mention), "{to}: {why}");
     }
 }
+
+const COPIES: &str = r#"
+question = "Who wins the same game again and again?"
+game = "morris"
+agents = ["alpha-beta(depth=2)", "greedy"]
+[match]
+pairs = 20
+"#;
+
+#[test]
+fn a_plan_that_can_only_produce_copies_is_refused_with_the_line_that_would_fix_it() {
+    let refused = |text: &str| match Plan::of(Experiment::from_toml(text).expect("an experiment")) {
+        Err(why) => why.to_string(),
+        Ok(_) => String::new(),
+    };
+    let why = refused(COPIES);
+    assert!(why.starts_with("match.pairs: ") && why.contains("40 jobs would be copies of 2 games"), "{why}");
+    assert!(why.contains("opening_plies = 4") && why.contains("copies = true"), "{why}");
+    // One pair is no copy; openings, chance, the clock and dice make different games.
+    for (from, to) in [
+        ("pairs = 20", "pairs = 1"),
+        ("pairs = 20", "pairs = 20\nopening_plies = 4"),
+        ("[match]", "copies = true\n[match]"),
+        ("\"greedy\"", "\"random\""),
+        ("alpha-beta(depth=2)", "alpha-beta(time=1ms)"),
+    ] {
+        assert_eq!(refused(&COPIES.replace(from, to)), "", "{to}");
+    }
+    let solve = SOLVE.replace("[solve]", "[solve]\nattempts = 3");
+    assert!(refused(&solve).contains("leave attempts out"), "{}", refused(&solve));
+}
+
+#[test]
+fn four_hundred_copies_of_a_pair_claim_no_more_than_one_pair() {
+    let lab = Lab::new();
+    let store = lab.store("copies.db");
+    go(&COPIES.replace("[match]", "copies = true\n[match]"), &store, 2, Shard::WHOLE, None).expect("played");
+    let run = store.run("").expect("a run");
+    let games = store.games(run.id).expect("games");
+    let analysis =
+        Analysis::new(run.clone(), games, Vec::new()).played_in(store.sessions(run.id).expect("sessions"));
+    let (_, standings) = analysis.standings();
+    assert!(standings[0].score.low <= 0.0 && standings[0].score.high >= 1.0, "{standings:?}");
+    let answer = analysis.report().answer.to_string();
+    assert!(answer.contains("Only 2 of 40 games are distinct"), "{answer}");
+}
+
+#[test]
+fn a_run_notes_its_threads_and_how_well_limits_of_time_were_kept() {
+    let lab = Lab::new();
+    let store = lab.store("timed.db");
+    let text = COPIES.replace("alpha-beta(depth=2)", "uct(time=2ms)").replace("pairs = 20", "pairs = 1");
+    let ended = go(&text, &store, 2, Shard::WHOLE, None).expect("played");
+    let sessions = store.sessions(ended.run.id).expect("sessions");
+    let [session] = &sessions[..] else { panic!("{sessions:?}") };
+    assert_eq!((session.threads, session.games), (2, 2));
+    assert!(session.timed > 0 && session.worst > 0.0 && session.ended.is_some(), "{session:?}");
+    assert_eq!(session, &ended.session);
+    // A run that has nothing left to play has no session.
+    go(&text, &store, 1, Shard::WHOLE, None).expect("nothing left");
+    assert_eq!(store.sessions(ended.run.id).expect("sessions").len(), 1);
+    let other = lab.store("other.db");
+    plyground_arena::merge(&store, &other, &mut |_, _| ()).expect("merged");
+    assert_eq!(other.sessions(1).expect("sessions"), sessions);
+}

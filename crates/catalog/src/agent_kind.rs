@@ -62,6 +62,9 @@ pub struct AgentInfo {
     /// What is known of it as a guest; `None` for an agent of ours.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub guest: Option<GuestInfo>,
+    /// Whether it draws random numbers.
+    #[serde(skip)]
+    pub randomised: bool,
 }
 
 impl AgentInfo {
@@ -225,7 +228,8 @@ fn check_parameters<G: Game>(about: &AgentInfo, spec: &AgentSpec) -> Result<(), 
 fn info<A: Tunable>(name: &'static str) -> AgentInfo {
     let defaults = parameters(&A::default());
     let (summary, parameters) = (A::SUMMARY, A::PARAMETERS);
-    AgentInfo { name, summary, parameters, defaults, budget: A::BUDGET, shows: A::SHOWS, guest: None }
+    let (budget, shows, randomised) = (A::BUDGET, A::SHOWS, A::RANDOMISED);
+    AgentInfo { name, summary, parameters, defaults, budget, shows, guest: None, randomised }
 }
 
 fn parameters<A: Tunable>(agent: &A) -> Rules {

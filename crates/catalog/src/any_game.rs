@@ -138,6 +138,9 @@ pub trait AnyGame: Send + Sync {
     /// The budget of an agent, given the caller's limits: its own limits first, its default last.
     fn allowance(&self, agent: &AgentSpec, caller: Budget) -> Result<Budget, SpecError>;
 
+    /// Whether an agent draws random numbers: if not, it always plays the same move in the same position.
+    fn randomised(&self, agent: &AgentSpec) -> Result<bool, SpecError>;
+
     /// The game itself and its slow twin, if it has one, ready to be measured.
     fn racers(&self) -> (Box<dyn Racer + '_>, Option<Box<dyn Racer + '_>>);
 }

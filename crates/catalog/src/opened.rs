@@ -294,6 +294,11 @@ impl<G: Listed> AnyGame for Arc<Opened<G>> {
         Ok(self.kind(&resolved)?.about.allow(&resolved, caller))
     }
 
+    fn randomised(&self, agent: &AgentSpec) -> Result<bool, SpecError> {
+        let resolved = levels::resolve(self.entry, agent)?;
+        Ok(self.kind(&resolved)?.about.randomised)
+    }
+
     fn racers(&self) -> (Box<dyn Racer + '_>, Option<Box<dyn Racer + '_>>) {
         let fast = Runner { game: &*self.game, length: G::length };
         // Twins share the notation: once a game, the end is read back as the game's own state.

@@ -8,7 +8,7 @@ use crate::standings::line;
 use indicatif::ProgressBar;
 use plyground_arena::{Ended, Plan, Running, Shard, begin, run};
 use plyground_stats::fixed;
-use plyground_store::{Access, Patience, Store, StoreError};
+use plyground_store::{Access, Patience, Session, Store, StoreError};
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -70,21 +70,41 @@ impl Lab {
         let name = if plan.experiment.name.is_empty() { "run" } else { &plan.experiment.name };
         let shown = Progress::bar(name, None, "jobs");
         *lock(bar) = Some(shown.on_screen());
-        let mut begun_with = false;
+        let (mut begun_with, mut warned) = (false, false);
+        let model =
+            plan.experiment.versus.as_ref().and_then(|versus| versus.sprt).map(|sprt| sprt.model.name());
         let ended = run(plan, begun, store, &running, &mut |progress| {
             if !begun_with {
                 shown.begin(progress.before, progress.total);
                 begun_with = true;
             }
             shown.set_position(progress.done);
-            let sprt =
-                progress.sprt.map_or_else(String::new, |state| format!(" · LLR {}", fixed(state.llr, 2)));
+            let sprt = progress.sprt.map_or_else(String::new, |state| {
+                format!(" · LLR {} ({})", fixed(state.llr, 2), model.unwrap_or_default())
+            });
+            if progress.session.overloaded() && !warned {
+                warned = true;
+                let line = overload(progress.session);
+                match lock(bar).as_ref() {
+                    Some(bar) => bar.suspend(|| tell(&line)),
+                    None => tell(&line),
+                }
+            }
             shown.set_message(format!("{}{sprt}", line(progress.standings)));
         });
         *lock(bar) = None;
         shown.finish();
         ended.map_err(|why| stopped(cancelled, why.into()))
     }
+}
+
+/// What to say if moves take longer than their time.
+fn overload(session: &Session) -> String {
+    format!(
+        "warning: {} of {} moves took notably longer than their limit of time, at worst {:.1} times as long: the machine is \
+         overloaded, and the games are not those of the budget. Use fewer --threads, or end other work on the machine.",
+        session.late, session.timed, session.worst
+    )
 }
 
 fn lock(shown: &Mutex<Option<ProgressBar>>) -> MutexGuard<'_, Option<ProgressBar>> {

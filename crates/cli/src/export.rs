@@ -3,11 +3,11 @@
 use crate::database::reading;
 use crate::failure::Failure;
 use crate::numbers::{bytes, grouped};
-use crate::output::{Output, is_standard};
+use crate::output::{Output, is_standard, write_file};
 use crate::progress::Progress;
 use crate::run::DEFAULT_DB;
 use clap::ValueEnum;
-use plyground_store::export::{ExportError, Format, What, export};
+use plyground_store::export::{ExportError, Format, Provenance, What, export};
 use plyground_store::{Run, Store};
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -73,6 +73,12 @@ impl Export {
             why => why,
         })?;
         file.finish()?;
+        if self.format != FormatName::Parquet {
+            // Text has no room for where it comes from.
+            let mut beside = path.clone().into_os_string();
+            beside.push(".json");
+            write_file(&PathBuf::from(beside), Provenance::of(&store, &run)?.to_json())?;
+        }
         Ok(writeln!(out, "{} rows of {} in {}", grouped(rows), run.name, path.display())?)
     }
 

@@ -74,7 +74,9 @@ fn command(store: &Store, run: &Run) -> Result<String, Failure> {
 /// Builds the report from everything that is stored of a run.
 pub(crate) fn analyse(store: &Store, run: Run, names: BTreeMap<String, String>) -> Result<Analysis, Failure> {
     let id = run.id;
-    let mut analysis = Analysis::new(run, store.games(id)?, store.solutions(id)?).called(names);
+    let mut analysis = Analysis::new(run, store.games(id)?, store.solutions(id)?)
+        .called(names)
+        .played_in(store.sessions(id)?);
     let (progress, mut moves) = (Progress::spinner("report"), 0);
     store.each_move(id, |mv| {
         analysis.see(&mv);

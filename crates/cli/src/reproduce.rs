@@ -4,7 +4,7 @@ use crate::database::Lab;
 use crate::failure::Failure;
 use crate::output::write_file;
 use crate::report::{Print, analyse};
-use crate::run::{DEFAULT_DB, all_cores};
+use crate::run::DEFAULT_DB;
 use crate::trained::{file, place, train, trained};
 use plyground_arena::{BadExperiment, Experiment, Plan, Shard};
 use plyground_catalog::nearest;
@@ -107,7 +107,7 @@ impl Reproduce {
         let (text, names) = trained(table, study, self.quick, |training| file(training, self.quick));
         let wrong = |why: BadExperiment| Failure::Wrong(format!("{}/{}: {why}", study.name, table.name));
         let plan = Experiment::from_toml(&text).and_then(Plan::of).map_err(wrong)?;
-        let threads = self.threads.map_or_else(all_cores, usize::from);
+        let threads = self.threads.map_or_else(plyground_arena::cores, usize::from);
         let ended = lab.perform(&plan, &text, threads, Shard::WHOLE)?;
         if ended.run.state == State::Open || lab.cancelled.load(Relaxed) {
             return Ok(None);

@@ -5,8 +5,9 @@ use crate::database::Lab;
 use crate::failure::Failure;
 use crate::numbers::grouped;
 use crate::standings::words;
-use plyground_arena::{BadExperiment, Ended, Experiment, Plan, RunError, Shard};
+use plyground_arena::{BadExperiment, Ended, Experiment, Plan, RunError, Shard, cores};
 use plyground_report::{named, quoted};
+use plyground_stats::Sprt;
 use plyground_store::{State, StoreError};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -31,6 +32,9 @@ pub(crate) struct RunExperiment {
     /// Number of games played at a time [default: all cores]
     #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
+    /// Allow more threads than cores although time limits the agents: each move then gets less thinking
+    #[arg(long)]
+    oversubscribe: bool,
     /// Play only a share of the jobs, such as 2/8, for a cluster's job array; `plyground merge` joins the databases
     #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE)]
     shard: Shard,
@@ -44,12 +48,21 @@ impl RunExperiment {
         let place = self.file.display().to_string();
         let text = std::fs::read_to_string(&self.file).map_err(|why| Failure::input(&place, why))?;
         let plan = plan(&self.file, &text).map_err(|why| Failure::input(&place, why))?;
+        let threads = self.threads.map_or_else(cores, usize::from);
+        if threads > cores() && plan.is_timed() && !self.oversubscribe {
+            let why = format!(
+                "time limits the agents, and this machine has {} cores for {threads} games at a time, so that each would get \
+                 less thinking than its time; use --threads {0} or fewer, or --oversubscribe to play nevertheless",
+                cores()
+            );
+            return Err(Failure::input(&format!("--threads {threads}"), why));
+        }
         let lab = Lab::open(&self.db)?;
-        let threads = self.threads.map_or_else(all_cores, usize::from);
         let ended = lab.perform(&plan, &text, threads, self.shard)?;
         let stopped = lab.cancelled.load(Relaxed);
         if self.json {
-            print_json(out, &object(&self.db, &ended))?;
+            let sprt = plan.experiment.versus.as_ref().and_then(|versus| versus.sprt);
+            print_json(out, &object(&self.db, &ended, sprt))?;
         } else {
             self.print(out, &plan, &ended, stopped)?;
         }
@@ -106,7 +119,7 @@ pub(crate) fn plan(file: &Path, text: &str) -> Result<Plan, BadExperiment> {
     Plan::of(experiment)
 }
 
-fn object(db: &str, ended: &Ended) -> Value {
+fn object(db: &str, ended: &Ended, sprt: Option<Sprt>) -> Value {
     let run = &ended.run;
     let standings: Vec<Value> = ended
         .standings
@@ -119,15 +132,18 @@ fn object(db: &str, ended: &Ended) -> Value {
             })
         })
         .collect();
+    let sprt = ended.sprt.zip(sprt).map(|(state, sprt)| {
+        json!({
+            "model": sprt.model.word(), "elo0": sprt.elo0, "elo1": sprt.elo1, "llr": state.llr, "lower": state.lower,
+            "upper": state.upper, "verdict": state.verdict,
+        })
+    });
     json!({
         "db": db, "run": run.id, "key": run.key, "name": run.name, "question": run.question, "kind": run.kind,
         "game": run.game, "seed": run.seed, "state": run.state, "jobs": run.jobs, "total": ended.total,
-        "done": ended.done, "fresh": ended.fresh, "standings": standings, "sprt": ended.sprt,
+        "done": ended.done, "fresh": ended.fresh, "standings": standings, "sprt": sprt,
+        "measured": { "session": ended.session },
     })
-}
-
-pub(crate) fn all_cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 impl From<RunError> for Failure {

@@ -5,7 +5,6 @@ use crate::failure::Failure;
 use crate::interrupt::stop_on_interrupt;
 use crate::numbers::{bytes, counted, grouped};
 use crate::progress::Progress;
-use crate::run::all_cores;
 use plyground_catalog::{TableError, TableMaker, TablePart, TableProgress, find, games, table_folder};
 use plyground_core::{Seed, Size};
 use serde_json::{Value, json};
@@ -157,7 +156,7 @@ impl Build {
                 finished.lock().unwrap_or_else(std::sync::PoisonError::into_inner).extend(parts);
             }
         };
-        let threads = self.threads.map_or_else(all_cores, usize::from);
+        let threads = self.threads.map_or_else(plyground_arena::cores, usize::from);
         let done = build.run(threads, self.memory, &stop_on_interrupt(), &tell);
         progress.finish();
         let parts = finished.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);

@@ -82,6 +82,8 @@ pub trait Tunable: Default + Serialize + DeserializeOwned {
     const PARAMETERS: &'static [Parameter];
     /// What there is to see of its search, if anything.
     const SHOWS: Option<Shows> = None;
+    /// Whether it draws random numbers: if not, it always plays the same move in the same position, whatever the seed.
+    const RANDOMISED: bool = true;
     /// The default budget.
     const BUDGET: Budget = Budget { nodes: None, depth: None, millis: None, memory: None };
 }

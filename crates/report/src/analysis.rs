@@ -1,6 +1,7 @@
 //! From a run's rows to its report. Games are given at once, moves one after the other as the database yields them:
 //! a run of a million moves needs the memory of its sums.
 
+mod design;
 mod facts;
 mod guests;
 mod pairings;
@@ -8,6 +9,7 @@ mod pictures;
 mod positions;
 mod profile;
 mod puzzle;
+mod ratings;
 mod solo;
 mod solving;
 mod standing;
@@ -22,7 +24,8 @@ use crate::again::{DEFAULT_DB, again};
 use crate::report::Report;
 use plyground_core::Text;
 use plyground_stats::{Clustered, Estimate, Sequence, Sprt, Tally};
-use plyground_store::{GameRow, Kind, MoveRow, Run, SolutionRow};
+use plyground_store::export::distinct;
+use plyground_store::{GameRow, Kind, MoveRow, Run, Session, SolutionRow};
 use profile::Profile;
 use std::collections::BTreeMap;
 
@@ -45,6 +48,8 @@ pub struct Analysis {
     stop: Option<(Sprt, Sequence)>,
     /// What the moves of each agent tell, if it is a guest.
     kept: Vec<guests::Kept>,
+    /// Who has played the games, on which machines.
+    sessions: Vec<Session>,
 }
 
 /// The stopping rule of an experiment, if it has one, applied to its games.
@@ -116,7 +121,15 @@ impl Analysis {
             choices: BTreeMap::new(),
             stop,
             kept,
+            sessions: Vec::new(),
         }
+    }
+
+    /// Says who has played the games, on which machines.
+    #[must_use]
+    pub fn played_in(mut self, sessions: Vec<Session>) -> Self {
+        self.sessions = sessions;
+        self
     }
 
     /// Gives agents names that are easier to read than their notation.
@@ -159,11 +172,35 @@ impl Analysis {
         report.answer = guests::with_forfeits(report.answer, self);
         report.sections.extend(guests::section(self));
         report.facts = self.facts();
+        report.answer = self.warned(report.answer);
+        report.sections.push(design::section(self));
         report.methods.insert(0, facts::intervals().to_owned());
+        if self.run.kind != Kind::Imported {
+            report.methods.insert(1, facts::repeats(design::is_timed(&self.run, &self.sessions)).to_owned());
+        }
         if report.command.is_empty() {
             report.command = again(&self.run, &self.run.name, DEFAULT_DB);
         }
         report
+    }
+
+    /// The answer, and what makes it doubtful: copies, and an overloaded machine.
+    fn warned(&self, mut answer: Text) -> Text {
+        let (games, distinct) = (self.games.len() as u64, distinct(&self.games));
+        if distinct < games && matches!(self.run.kind, Kind::Match | Kind::Solo | Kind::Imported) {
+            let text = "{answer} Only {n} of {m} games are distinct: copies are no evidence, and the intervals of scores rest on \
+                        distinct games alone.";
+            answer = Text::new(text).with("answer", answer).with("n", distinct).with("m", games);
+        }
+        let over = self.sessions.iter().filter(|session| session.overloaded());
+        let (late, timed) =
+            over.fold((0, 0), |(late, timed), session| (late + session.late, timed + session.timed));
+        if timed > 0 {
+            let text =
+                "{answer} The machine was overloaded: {n} of {m} moves took notably longer than their time.";
+            answer = Text::new(text).with("answer", answer).with("n", late).with("m", timed);
+        }
+        answer
     }
 
     /// Where the agents stand, in the experiment's order; it takes no moves to know.

@@ -125,11 +125,11 @@ fn a_tournament_has_elo_and_its_doubt_for_every_pairing() {
     let pairings = table(&report, "Pairings");
     assert_eq!(pairings.rows.len(), 3);
     let row = |index: usize| pairings.rows[index].iter().map(Cell::show).collect::<Vec<_>>();
-    assert_eq!(row(1)[..7], ["uct – random", "6", "83 % (25–100)", "5", "0", "1", "[0, 0, 1, 0, 2]"]);
+    assert_eq!(row(1)[..7], ["uct – random", "6", "83 % (12–99)", "5", "0", "1", "[0, 0, 1, 0, 2]"]);
     assert_eq!(row(2)[9], "50 %", "who draws always is as likely stronger as weaker");
     let text = terminal(&report, 100);
     let standings = text.split("Standings").nth(1).expect("standings");
-    assert!(standings.contains("92 % (72–100)  ████████████▉   11"), "{text}");
+    assert!(standings.contains("92 % (44–99)  ████████████▉   11"), "{text}");
 }
 
 #[test]

@@ -122,6 +122,7 @@ impl<E: Default> Default for AlphaBeta<E> {
 }
 
 impl<E: Default + Words> Tunable for AlphaBeta<E> {
+    const RANDOMISED: bool = false;
     const SUMMARY: &'static str = "alpha-beta with iterative deepening";
     const BUDGET: Budget = Budget { nodes: None, depth: None, millis: Some(1000), memory: None };
     const SHOWS: Option<Shows> = Some(Shows::Iterations);

@@ -35,6 +35,7 @@ impl<D: Default> Default for AStar<D> {
 }
 
 impl<D: Default + Words> Tunable for AStar<D> {
+    const RANDOMISED: bool = false;
     const SUMMARY: &'static str =
         "A*, by moves made plus a lower bound on those still needed: a shortest solution";
     const SHOWS: Option<Shows> = Some(Shows::Frontier);

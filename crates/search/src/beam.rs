@@ -50,6 +50,7 @@ impl<E: Default> Default for Beam<E> {
 }
 
 impl<E: Default + Words> Tunable for Beam<E> {
+    const RANDOMISED: bool = false;
     const SUMMARY: &'static str = "beam search: keeps the most promising boards of each depth";
     const SHOWS: Option<Shows> = Some(Shows::Moves);
     const PARAMETERS: &'static [Parameter] = &[

@@ -18,6 +18,7 @@ pub struct BreadthFirst {
 }
 
 impl Tunable for BreadthFirst {
+    const RANDOMISED: bool = false;
     const SUMMARY: &'static str = "breadth-first search: a shortest solution, much memory";
     const PARAMETERS: &'static [Parameter] = &[MAX_MOVES];
     const BUDGET: Budget = Budget { nodes: None, depth: None, millis: None, memory: Some(Size::mib(2048)) };

@@ -74,6 +74,7 @@ impl<E: Default> Default for Expectimax<E> {
 }
 
 impl<E: Default + Words> Tunable for Expectimax<E> {
+    const RANDOMISED: bool = false;
     const SUMMARY: &'static str = "the move with the best expected value over all chance events";
     const SHOWS: Option<Shows> = Some(Shows::Iterations);
     const PARAMETERS: &'static [Parameter] = &[

@@ -14,6 +14,7 @@ pub struct Greedy<E> {
 }
 
 impl<E: Default + Words> Tunable for Greedy<E> {
+    const RANDOMISED: bool = false;
     const SUMMARY: &'static str = "the move after which the evaluation is best";
     const PARAMETERS: &'static [Parameter] =
         &[Parameter::choice::<E>("eval", "evaluation of the positions after each move")];

@@ -139,7 +139,8 @@ async fn analysed(app: &App, run: Run, part: Part) -> Result<Report, Problem> {
             && is(&part.opening, game.opening.as_deref())
     });
     let command = again(&run, &run.key, database.place());
-    let mut analysis = Analysis::new(run, games, database.solutions(id).await?);
+    let mut analysis =
+        Analysis::new(run, games, database.solutions(id).await?).played_in(database.sessions(id).await?);
     let see = |mv: MoveRow| {
         if is(&part.phase, Some(&mv.phase)) {
             analysis.see(&mv);

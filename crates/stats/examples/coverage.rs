@@ -3,6 +3,8 @@
 //! `cargo run --release -p plyground-stats --example coverage -- 20000` takes a minute or two; the number is that of the simulated
 //! matches for each cell.
 
+#![expect(clippy::print_stdout, reason = "the tables are what it is for")]
+
 use plyground_core::{Rng, Seed};
 use plyground_stats::{Elo, EloModel, Estimate, Outcome, Sample, Sprt, Tally, Verdict, score_of_elo};
 
@@ -71,7 +73,9 @@ fn scores(rounds: u32) {
 }
 
 fn tests(rounds: u32) {
-    println!("\nAfter a sequential test of 0 against 40 Elo, per cent: intervals that hold the truth, estimates above it");
+    println!(
+        "\nAfter a sequential test of 0 against 40 Elo, per cent: intervals that hold the truth, estimates above it"
+    );
     println!("\n| model, true Elo | for stopping: holds | above | fixed size: holds | above |");
     println!("|---|---|---|---|---|");
     for (name, model) in [("normalised", EloModel::Normalised), ("logistic", EloModel::Logistic)] {

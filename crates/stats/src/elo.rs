@@ -95,7 +95,8 @@ struct Sample {
     count: f64,
     score: f64,
     seen: Vec<(f64, f64)>,
-    observations: Vec<(f64, f64)>,
+    /// Without n − 1.
+    variance: f64,
 }
 
 impl Sample {
@@ -103,13 +104,15 @@ impl Sample {
         let observations = tally.observations();
         let count: f64 = observations.iter().map(|&(_, n)| n).sum();
         let score = observations.iter().map(|&(x, n)| x * n).sum::<f64>() / count;
-        Self { count, score, seen: tilt::seen(&observations).1, observations }
+        let variance = observations.iter().map(|&(x, n)| n * (x - score).powi(2)).sum::<f64>() / count;
+        // Copies tell nothing new: the shares are those of all units, the certainty is that of the distinct ones.
+        let count = count - tally.copies as f64;
+        Self { count, score, seen: tilt::seen(&observations).1, variance }
     }
 
     /// The variance of the sample, with n − 1.
     fn variance(&self) -> f64 {
-        let squares: f64 = self.observations.iter().map(|&(x, n)| n * (x - self.score).powi(2)).sum();
-        if self.count > 1.0 { squares / (self.count - 1.0) } else { 0.0 }
+        if self.count > 1.0 { self.variance * self.count / (self.count - 1.0) } else { 0.0 }
     }
 
     /// How many standard errors the mean lies above `truth`, if the truth were that.
@@ -275,7 +278,10 @@ mod tests {
             lost < 0.3 && (0.75..0.99).contains(&won) && (0.75..0.99).contains(&nearly),
             "{lost} {won} {nearly}"
         );
-        assert!(Elo::of(&pairs(0, 0, 0, 0, 0, 1)).score.low <= 0.0, "one pair tells nothing about the spread");
+        assert!(
+            Elo::of(&pairs(0, 0, 0, 0, 0, 1)).score.low <= 0.0,
+            "one pair tells nothing about the spread"
+        );
     }
 
     #[test]

@@ -9,7 +9,9 @@ mod elo;
 mod estimate;
 mod fixed;
 mod mean;
+mod median;
 mod rate;
+mod ratings;
 mod resample;
 mod sequence;
 mod sprt;
@@ -22,12 +24,14 @@ pub use elo::{Elo, elo_of_score, score_of_elo};
 pub use estimate::{Estimate, leaders};
 pub use fixed::fixed;
 pub use mean::{Sample, mean, mean_of_means, paired_difference, unpaired_difference};
+pub use median::median;
 pub use rate::{exact, rate, wilson};
-pub use resample::{bootstrap, mean_ratio, median};
+pub use ratings::{Difference, Meeting, Ratings};
+pub use resample::{bootstrap, mean_ratio};
 pub use sequence::Sequence;
 pub use sprt::{BadSprt, EloModel, Sprt, SprtState, Verdict};
 pub use stopped::Stopped;
-pub use tally::{Outcome, Tally};
+pub use tally::{Counted, Outcome, Tally};
 
 /// What the two-sided normal interval of 95 % multiplies a standard error with.
 pub const Z95: f64 = 1.959_963_984_540_054;

@@ -9,6 +9,7 @@ pub struct Sample {
     count: u64,
     mean: f64,
     squares: f64,
+    copies: u64,
 }
 
 impl Sample {
@@ -37,7 +38,13 @@ impl Sample {
         let (mine, theirs) = (self.count as f64 / count as f64, other.count as f64 / count as f64);
         let off = other.mean - self.mean;
         let squares = self.squares + other.squares + off * off * mine * other.count as f64;
-        Self { count, mean: self.mean + off * theirs, squares }
+        Self { count, mean: self.mean + off * theirs, squares, copies: self.copies + other.copies }
+    }
+
+    /// The same sample, so many values of which are copies of others: they count for the mean, but not as evidence.
+    #[must_use]
+    pub fn with_copies(self, copies: u64) -> Self {
+        Self { copies, ..self }
     }
 
     /// How many.
@@ -57,10 +64,11 @@ impl Sample {
 
     /// The mean with Student's 95 % interval. Nothing is known about the doubt of a single value.
     pub fn estimate(&self) -> Estimate {
-        if self.count < 2 {
+        let distinct = self.count - self.copies.min(self.count);
+        if distinct < 2 {
             return Estimate { value: self.mean(), low: f64::NEG_INFINITY, high: f64::INFINITY };
         }
-        let error = student(self.count as f64 - 1.0) * self.deviation() / (self.count as f64).sqrt();
+        let error = student(distinct as f64 - 1.0) * self.deviation() / (distinct as f64).sqrt();
         Estimate::plus_minus(self.mean, error)
     }
 }

@@ -40,6 +40,14 @@ pub enum EloModel {
 }
 
 impl EloModel {
+    /// As files spell it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Normalised => "normalised",
+            Self::Logistic => "logistic",
+        }
+    }
+
     /// The scale as sentences name it.
     pub fn name(self) -> &'static str {
         match self {
@@ -125,9 +133,7 @@ impl Sprt {
     pub(crate) fn likeliest(&self, seen: &[(f64, f64)], games_per_unit: f64, elo: f64) -> Vec<f64> {
         match self.model {
             EloModel::Logistic => tilt::with_mean(seen, score_of_elo(elo)),
-            EloModel::Normalised => {
-                tilt::with_effect(seen, games_per_unit.sqrt() * elo * LN_10 / 800.0)
-            }
+            EloModel::Normalised => tilt::with_effect(seen, games_per_unit.sqrt() * elo * LN_10 / 800.0),
         }
     }
 
@@ -170,7 +176,7 @@ mod tests {
     fn paired(pairs: [u64; 5]) -> Tally {
         // Half points decide the test; how the middle pairs came about does not.
         let [ll, ld, even, wd, ww] = pairs;
-        Tally { wins: 2 * ww + wd, losses: 2 * ll + ld, draws: ld + wd + 2 * even, pairs, won_and_lost: 0 }
+        Tally { wins: 2 * ww + wd, losses: 2 * ll + ld, draws: ld + wd + 2 * even, pairs, ..Tally::default() }
     }
 
     #[test]
@@ -217,6 +223,7 @@ mod tests {
                 draws: ld + 2 * dd + wd,
                 pairs: [ll, ld, wl + dd, wd, ww],
                 won_and_lost: wl,
+                copies: 0,
             };
             assert!(tally.paired());
             let llr = test.state(&tally).llr;

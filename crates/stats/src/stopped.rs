@@ -138,8 +138,7 @@ impl Walk {
 
     /// The probability that it has left through the lower bound.
     fn reached_below(&self) -> f64 {
-        let mirrored =
-            Self { below: self.above, above: self.below, drift: -self.drift, spread: self.spread };
+        let mirrored = Self { below: self.above, above: self.below, drift: -self.drift, spread: self.spread };
         mirrored.reached_above()
     }
 
@@ -224,7 +223,10 @@ mod tests {
             }
             // 285 of 300 is 95 %, with a deviation of 4; half of 300 has one of 9.
             assert!((272..=297).contains(&covered), "{model:?}, {truth}: {covered} of 300 covered");
-            assert!((120..=180).contains(&above), "{model:?}, {truth}: {above} of 300 above, fixed-size {plain}");
+            assert!(
+                (120..=180).contains(&above),
+                "{model:?}, {truth}: {above} of 300 above, fixed-size {plain}"
+            );
         }
     }
 }

@@ -2,7 +2,7 @@
 //! opening with seats swapped, where there are pairs.
 
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How a game ended for the side that is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -29,6 +29,20 @@ pub struct Tally {
     pub pairs: [u64; 5],
     /// How many of the pairs with two half points were a win and a loss rather than two draws.
     pub won_and_lost: u64,
+    /// How many units (pairs, else games) are copies of others. They count for the score; intervals rest on the rest.
+    #[serde(default)]
+    pub copies: u64,
+}
+
+/// A game as a tally counts it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// Two games with the same number are a pair.
+    pub pair: Option<u64>,
+    /// How it ended for the side that is counted.
+    pub outcome: Outcome,
+    /// The same for games that are copies of each other.
+    pub fingerprint: u64,
 }
 
 impl Outcome {
@@ -57,21 +71,37 @@ impl Outcome {
 impl Tally {
     /// Counts games that may belong to pairs: two games with the same number are a pair. Where there are pairs, a game
     /// that still waits for its partner does not count yet: half a pair would say as much about its opening as about
-    /// the sides.
-    pub fn of(games: impl IntoIterator<Item = (Option<u64>, Outcome)>) -> Self {
-        let (mut tally, mut open) = (Self::default(), BTreeMap::new());
-        for (pair, outcome) in games {
-            match pair.map(|pair| (pair, open.remove(&pair))) {
-                Some((_, Some(first))) => tally.add_pair(first, outcome),
-                Some((pair, None)) => _ = open.insert(pair, outcome),
-                None => tally.add(outcome),
+    /// the sides. Of copies, all but one are counted as such.
+    pub fn of(games: impl IntoIterator<Item = Counted>) -> Self {
+        let (mut tally, mut open, mut alone) = (Self::default(), BTreeMap::<u64, Counted>::new(), Vec::new());
+        let mut distinct = BTreeSet::new();
+        for game in games {
+            match game.pair.map(|pair| (pair, open.remove(&pair))) {
+                Some((_, Some(first))) => {
+                    tally.add_pair(first.outcome, game.outcome);
+                    let both = (first.fingerprint, game.fingerprint);
+                    distinct.insert((both.0.min(both.1), both.0.max(both.1)));
+                }
+                Some((pair, None)) => _ = open.insert(pair, game),
+                None => {
+                    tally.add(game.outcome);
+                    alone.push(game.fingerprint);
+                }
             }
         }
         if tally.pairs == [0; 5] {
-            for outcome in open.into_values() {
-                tally.add(outcome);
+            for game in open.into_values() {
+                tally.add(game.outcome);
+                alone.push(game.fingerprint);
             }
         }
+        let units = if tally.paired() {
+            tally.pairs.iter().sum()
+        } else {
+            distinct = alone.into_iter().map(|fingerprint| (fingerprint, fingerprint)).collect();
+            tally.games()
+        };
+        tally.copies = units.saturating_sub((distinct.len() as u64).max(1));
         tally
     }
 
@@ -139,17 +169,35 @@ mod tests {
     use super::*;
     use Outcome::{Draw, Loss, Win};
 
+    /// Games of pairs, each another one.
+    fn told<const N: usize>(games: [(u64, Outcome); N]) -> Tally {
+        let games = (0..).zip(games);
+        Tally::of(games.map(|(fingerprint, (pair, outcome))| Counted {
+            pair: Some(pair),
+            outcome,
+            fingerprint,
+        }))
+    }
+
+    #[test]
+    fn copies_of_a_pair_add_to_the_score_but_not_to_the_evidence() {
+        let game = |at: u64| Counted {
+            pair: Some(at / 2),
+            outcome: if at.is_multiple_of(2) { Win } else { Draw },
+            fingerprint: at % 2,
+        };
+        let tally = Tally::of((0..400).map(game));
+        assert_eq!((tally.pairs, tally.copies), ([0, 0, 0, 200, 0], 199));
+        let once = crate::Elo::of(&Tally::of((0..2).map(game)));
+        assert_eq!(crate::Elo::of(&tally).score, once.score, "two hundred copies say what one pair says");
+        assert_eq!(Tally::of((0..400).map(|at| Counted { fingerprint: at, ..game(at) })).copies, 0);
+        let singles = Tally::of((0..10).map(|at| Counted { pair: None, ..game(at) }));
+        assert_eq!((singles.games(), singles.copies), (10, 8));
+    }
+
     #[test]
     fn games_with_the_same_number_become_a_pair_whatever_their_order() {
-        let games = [
-            (Some(1), Win),
-            (Some(2), Draw),
-            (Some(2), Draw),
-            (Some(1), Loss),
-            (Some(3), Win),
-            (Some(3), Draw),
-        ];
-        let tally = Tally::of(games);
+        let tally = told([(1, Win), (2, Draw), (2, Draw), (1, Loss), (3, Win), (3, Draw)]);
         assert_eq!(tally.pairs, [0, 0, 2, 1, 0]);
         assert_eq!((tally.wins, tally.draws, tally.losses, tally.won_and_lost), (2, 3, 1, 1));
         assert!(tally.paired());
@@ -157,17 +205,17 @@ mod tests {
 
     #[test]
     fn a_game_waits_for_its_partner_where_there_are_pairs() {
-        let tally = Tally::of([(Some(1), Win), (Some(1), Win), (Some(2), Loss)]);
+        let tally = told([(1, Win), (1, Win), (2, Loss)]);
         assert!(tally.paired());
-        assert_eq!((tally.games(), tally.losses), (2, 0));
-        let apart = Tally::of([(Some(1), Win), (Some(2), Loss), (None, Draw)]);
+        assert_eq!((tally.games(), tally.losses, tally.copies), (2, 0, 0));
+        let apart = told([(1, Win), (2, Loss), (3, Draw)]);
         assert!(!apart.paired());
         assert_eq!(apart.games(), 3);
     }
 
     #[test]
     fn the_other_side_sees_the_same_pairs_from_the_other_end() {
-        let tally = Tally::of([(Some(1), Win), (Some(1), Win), (Some(2), Win), (Some(2), Draw)]);
+        let tally = told([(1, Win), (1, Win), (2, Win), (2, Draw)]);
         assert_eq!(tally.reversed().pairs, [1, 1, 0, 0, 0]);
         assert!((tally.score() + tally.reversed().score() - 1.0).abs() < 1e-12);
     }

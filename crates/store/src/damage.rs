@@ -64,7 +64,7 @@ impl Database {
         for column in T::COLUMNS {
             let alone = self.one(&here.statement::<T>(column, here.row), (here.values)()).await;
             if alone.is_err() {
-                return Some((*column).to_owned());
+                return Some(column.rsplit(' ').next().unwrap_or(column).to_owned());
             }
         }
         None

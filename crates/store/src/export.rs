@@ -6,9 +6,10 @@ mod parquet;
 mod table;
 
 use crate::error::StoreError;
-use crate::rows::Run;
+use crate::rows::{GameRow, Run, Session};
 use crate::store::Store;
-use std::collections::BTreeMap;
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use table::{Chunk, Table, game_cells, move_cells, solution_cells};
 use thiserror::Error;
@@ -46,7 +47,48 @@ pub enum ExportError {
     Write(#[from] io::Error),
 }
 
-/// Writes one table of a run, a few thousand rows at a time.
+/// Where a table comes from: what an export carries beside its rows.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Provenance {
+    /// The run, with its experiment's file.
+    pub run: Run,
+    /// Games that are stored of it.
+    pub games: u64,
+    /// Of them, those that are no copies of others.
+    pub distinct_games: u64,
+    /// Who has played them, on which machines.
+    pub sessions: Vec<Session>,
+}
+
+impl Provenance {
+    /// Of a run.
+    pub fn of(store: &Store, run: &Run) -> Result<Self, StoreError> {
+        let games = store.games(run.id)?;
+        Ok(Self {
+            run: run.clone(),
+            games: games.len() as u64,
+            distinct_games: distinct(&games),
+            sessions: store.sessions(run.id)?,
+        })
+    }
+
+    /// As JSON.
+    ///
+    /// # Panics
+    /// Never: a run is text and numbers.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string_pretty(self).expect("a run is text and numbers")
+    }
+}
+
+/// How many of these games are no copies of others by the same players.
+pub fn distinct(games: &[GameRow]) -> u64 {
+    let kinds: BTreeSet<_> = games.iter().map(|game| (game.fingerprint, &game.first, &game.second)).collect();
+    kinds.len() as u64
+}
+
+/// Writes one table of a run, a few thousand rows at a time. Parquet carries the run's provenance as the value of the key
+/// `plyground`.
 pub fn export(
     store: &Store,
     run: &Run,
@@ -62,7 +104,9 @@ pub fn export(
     let mut sink: Box<dyn Sink + '_> = match format {
         Format::Csv => Box::new(csv::Csv::new(table, out)?),
         Format::JsonLines => Box::new(jsonl::JsonLines::new(table, out)),
-        Format::Parquet => Box::new(parquet::Parquet::new(table, out)?),
+        Format::Parquet => {
+            Box::new(parquet::Parquet::new(table, Provenance::of(store, run)?.to_json(), out)?)
+        }
     };
     let mut chunk = Chunk::new(table);
     let games = store.games(run.id)?;

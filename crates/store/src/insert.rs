@@ -1,7 +1,7 @@
 //! Many rows in few statements. A statement with many rows costs the database little more than one with a single
 //! row; their sizes are powers of two, so that a handful of prepared statements serves any number of rows.
 
-use crate::rows::{GameRow, MoveRow, SolutionRow};
+use crate::rows::{GameRow, MoveRow, Session, SolutionRow};
 use crate::schema::Dialect;
 use crate::select::Select;
 use sqlx::any::AnyArguments;
@@ -101,8 +101,21 @@ pub(crate) struct Recorded<'a> {
 impl Insert for Recorded<'_> {
     const TABLE: &'static str = "games";
     const COLUMNS: &'static [&'static str] = &[
-        "job", "pair", "opening", "first", "second", "seed", "outcome", "payoff", "plies", "length",
-        "optimum", "nanos", "forfeit", "record",
+        "job",
+        "pair",
+        "opening",
+        "first",
+        "second",
+        "seed",
+        "outcome",
+        "payoff",
+        "plies",
+        "length",
+        "optimum",
+        "nanos",
+        "forfeit",
+        "fingerprint",
+        "record",
     ];
 
     fn values(&self, out: &mut Values) {
@@ -120,7 +133,30 @@ impl Insert for Recorded<'_> {
         out.maybe(game.optimum);
         out.number(game.nanos);
         out.maybe_text(game.forfeit.as_deref());
+        out.number(game.fingerprint);
         out.text(self.record);
+    }
+}
+
+impl Insert for Session {
+    const TABLE: &'static str = <Self as Select>::TABLE;
+    const COLUMNS: &'static [&'static str] = <Self as Select>::COLUMNS;
+
+    fn values(&self, out: &mut Values) {
+        out.number(self.number);
+        out.number(self.began as u64);
+        out.maybe(self.ended.map(|ended| ended as u64));
+        out.text(&self.version);
+        out.text(&self.machine);
+        out.number(self.cores);
+        out.number(self.threads);
+        out.number(self.memory);
+        out.add(self.load_began);
+        out.add(self.load_ended);
+        out.number(self.games);
+        out.number(self.timed);
+        out.number(self.late);
+        out.real(self.worst);
     }
 }
 

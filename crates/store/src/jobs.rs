@@ -120,3 +120,26 @@ impl Database {
         self.each("WHERE run = ? ORDER BY job", || of_run(run), |line: RecordLine| see(line.0, line.1)).await
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::insert::Values;
+    use crate::rows::fingerprint;
+    use crate::{Access, Database, Played, sample};
+
+    #[tokio::test]
+    async fn games_of_older_versions_get_their_fingerprint_from_their_record() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("old.db");
+        let database =
+            Database::open(path.to_str().expect("a path"), Access::Write).await.expect("a database");
+        let run = database.begin(&sample::run("old")).await.expect("a run");
+        let record = r#"{"start":"W 9 9 0","moves":["a1","d7"]}"#.to_owned();
+        let played = Played { record, ..sample::played(0, 2) };
+        database.insert(run.id, &[played]).await.expect("stored");
+        database.execute("UPDATE games SET fingerprint = NULL", Values::default).await.expect("older");
+        let games = database.games(run.id).await.expect("games");
+        assert_eq!(games[0].fingerprint, fingerprint("W 9 9 0", ["a1", "d7"]));
+        database.close().await;
+    }
+}

@@ -101,6 +101,56 @@ pub struct GameRow {
     pub nanos: u64,
     /// Why it was lost by forfeit, where it was: a guest failed to move.
     pub forfeit: Option<String>,
+    /// A hash of its first position, its moves and its events: games that are copies of each other share it.
+    pub fingerprint: u64,
+}
+
+/// One process that played games of a run: when, where and under what load.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Session {
+    /// Tells sessions of a run apart.
+    pub number: u64,
+    /// When it began, in seconds since 1970.
+    pub began: i64,
+    /// When it ended; `None` while it goes on, or if it was killed.
+    pub ended: Option<i64>,
+    /// The plyground that played.
+    pub version: String,
+    /// Processor, threads, system.
+    pub machine: String,
+    /// Cores that it could use.
+    pub cores: u64,
+    /// Games that it played at a time.
+    pub threads: u64,
+    /// The machine's memory in bytes; 0 if it is not known.
+    pub memory: u64,
+    /// The machine's load (processes that wanted to run, over the last minute) when it began.
+    pub load_began: Option<f64>,
+    /// The same when it ended.
+    pub load_ended: Option<f64>,
+    /// Games that it has stored.
+    pub games: u64,
+    /// Moves with a limit of time.
+    pub timed: u64,
+    /// Of them, those that took notably longer than their limit.
+    pub late: u64,
+    /// How many times its limit the slowest of them took; 0 without any.
+    pub worst: f64,
+}
+
+impl Session {
+    /// Whether moves took so often longer than their time that the machine must have been overloaded.
+    pub fn overloaded(&self) -> bool {
+        self.timed >= 20 && self.late * 20 > self.timed
+    }
+}
+
+/// The hash that a game's copies share (FNV-1a). It must never change: it is stored.
+pub fn fingerprint<'a>(start: &'a str, moves: impl IntoIterator<Item = &'a str>) -> u64 {
+    let parts = std::iter::once(start).chain(moves);
+    parts.flat_map(|part| part.bytes().chain([b'\n'])).fold(0xCBF2_9CE4_8422_2325, |hash: u64, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
+    })
 }
 
 /// A player's move, with the thought behind it.

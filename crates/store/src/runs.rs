@@ -2,8 +2,8 @@
 
 use crate::database::{Database, of_job, of_run};
 use crate::error::StoreError;
-use crate::insert::Values;
-use crate::rows::{Run, State};
+use crate::insert::{Values, insert};
+use crate::rows::{Run, Session, State};
 use sqlx::AnyConnection;
 
 /// How often a run is begun anew while others begin runs too.
@@ -141,6 +141,31 @@ impl Database {
         let statement = self.spelt("DELETE FROM runs WHERE id = ?");
         sqlx::query_with(statement, of_run(run).arguments()?).execute(&mut *transaction).await?;
         self.remove(&mut transaction, run, 0).await?;
+        let statement = self.spelt("DELETE FROM sessions WHERE run = ?");
+        sqlx::query_with(statement, of_run(run).arguments()?).execute(&mut *transaction).await?;
+        transaction.commit().await
+    }
+
+    /// Who has played games of a run, the earliest first.
+    pub async fn sessions(&self, run: i64) -> Result<Vec<Session>, StoreError> {
+        self.rows("WHERE run = ? ORDER BY began, number", || of_run(run)).await
+    }
+
+    /// Stores a session of a run, or how it stands now.
+    pub async fn note_session(&self, run: i64, session: &Session) -> Result<(), StoreError> {
+        let mut wait = self.patience.begin();
+        while let Err(why) = self.try_note_session(run, session).await {
+            wait.out(self.told(why).await).await?;
+        }
+        Ok(())
+    }
+
+    async fn try_note_session(&self, run: i64, session: &Session) -> Result<(), sqlx::Error> {
+        let mut transaction = self.pool.begin_with(self.beginning()).await?;
+        let statement = self.spelt("DELETE FROM sessions WHERE run = ? AND number = ?");
+        let which = of_job(run, session.number).arguments()?;
+        sqlx::query_with(statement, which).execute(&mut *transaction).await?;
+        insert(&mut transaction, self.place.dialect, run, &[session]).await?;
         transaction.commit().await
     }
 

@@ -39,6 +39,7 @@ pub fn played(job: u64, moves: u64) -> Played {
         optimum: (job % 2 == 1).then_some(36),
         nanos: 123_456,
         forfeit: (job % 4 == 2).then(|| "a guest answered the illegal move \"x\"".to_owned()),
+        fingerprint: u64::MAX - job,
     };
     let solution = (job % 4 == 1).then(|| SolutionRow {
         job,

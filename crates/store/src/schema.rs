@@ -188,6 +188,29 @@ pub(crate) const MIGRATIONS: &[&[&str]] = &[
         "ALTER TABLE moves ADD COLUMN cpu_nanos BIGINT",
         "ALTER TABLE moves ADD COLUMN late_nanos BIGINT",
     ],
+    // What tells copies of a game apart from other games (of older games it is computed from their records when they are
+    // read), and who played a run under what load.
+    &[
+        "ALTER TABLE games ADD COLUMN fingerprint BIGINT",
+        "CREATE TABLE sessions (
+        run BIGINT NOT NULL,
+        number BIGINT NOT NULL,
+        began BIGINT NOT NULL,
+        ended BIGINT,
+        version TEXT NOT NULL,
+        machine TEXT NOT NULL,
+        cores BIGINT NOT NULL,
+        threads BIGINT NOT NULL,
+        memory BIGINT NOT NULL,
+        load_began DOUBLE PRECISION,
+        load_ended DOUBLE PRECISION,
+        games BIGINT NOT NULL,
+        timed BIGINT NOT NULL,
+        late BIGINT NOT NULL,
+        worst DOUBLE PRECISION NOT NULL,
+        PRIMARY KEY (run, number)
+    ) CLUSTERED",
+    ],
 ];
 
 /// The latest schema.

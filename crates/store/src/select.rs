@@ -1,6 +1,7 @@
 //! Rows back from the database, by the names of their columns.
 
-use crate::rows::{GameRow, Kind, MoveRow, Run, SolutionRow, State};
+use crate::rows::{GameRow, Kind, MoveRow, Run, Session, SolutionRow, State, fingerprint};
+use serde::Deserialize;
 use serde::de::IgnoredAny;
 use sqlx::Row;
 use sqlx::any::AnyRow;
@@ -114,8 +115,22 @@ impl Select for Run {
 impl Select for GameRow {
     const TABLE: &'static str = "games";
     const COLUMNS: &'static [&'static str] = &[
-        "job", "pair", "opening", "first", "second", "seed", "outcome", "payoff", "plies", "length",
-        "optimum", "nanos", "forfeit",
+        "job",
+        "pair",
+        "opening",
+        "first",
+        "second",
+        "seed",
+        "outcome",
+        "payoff",
+        "plies",
+        "length",
+        "optimum",
+        "nanos",
+        "forfeit",
+        "fingerprint",
+        // Games of older versions have no fingerprint yet.
+        "CASE WHEN fingerprint IS NULL THEN record END AS record",
     ];
 
     fn read(row: &AnyRow) -> Result<Self, sqlx::Error> {
@@ -133,6 +148,61 @@ impl Select for GameRow {
             optimum: maybe(row, "optimum")?,
             nanos: number(row, "nanos")?,
             forfeit: row.try_get("forfeit")?,
+            fingerprint: hash(row)?,
+        })
+    }
+}
+
+/// The stored fingerprint of a game, or that of its record.
+fn hash(row: &AnyRow) -> Result<u64, sqlx::Error> {
+    #[derive(Deserialize)]
+    struct Course {
+        start: String,
+        moves: Vec<String>,
+    }
+    if let Some(stored) = row.try_get::<Option<i64>, _>("fingerprint")? {
+        return Ok(stored as u64);
+    }
+    let record: String = row.try_get("record")?;
+    let course: Course = serde_json::from_str(&record).map_err(|why| bad("record", why.to_string()))?;
+    Ok(fingerprint(&course.start, course.moves.iter().map(String::as_str)))
+}
+
+impl Select for Session {
+    const TABLE: &'static str = "sessions";
+    const COLUMNS: &'static [&'static str] = &[
+        "number",
+        "began",
+        "ended",
+        "version",
+        "machine",
+        "cores",
+        "threads",
+        "memory",
+        "load_began",
+        "load_ended",
+        "games",
+        "timed",
+        "late",
+        "worst",
+    ];
+
+    fn read(row: &AnyRow) -> Result<Self, sqlx::Error> {
+        Ok(Self {
+            number: bits(row, "number")?,
+            began: row.try_get("began")?,
+            ended: row.try_get("ended")?,
+            version: row.try_get("version")?,
+            machine: row.try_get("machine")?,
+            cores: number(row, "cores")?,
+            threads: number(row, "threads")?,
+            memory: number(row, "memory")?,
+            load_began: row.try_get("load_began")?,
+            load_ended: row.try_get("load_ended")?,
+            games: number(row, "games")?,
+            timed: number(row, "timed")?,
+            late: number(row, "late")?,
+            worst: finite(row, "worst")?,
         })
     }
 }

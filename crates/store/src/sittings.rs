@@ -334,12 +334,16 @@ mod tests {
             async |access| Database::open(file.to_str().expect("text"), access).await.expect("it opens");
         let database = open(Access::Write).await;
         let begun = database.begin(&crate::sample::run("old")).await.expect("begun");
-        database.insert(begun.id, &[crate::sample::played(0, 3)]).await.expect("stored");
+        let record = r#"{"start":"W 9 9 0","moves":["a1"]}"#.to_owned();
+        let played = crate::Played { record, ..crate::sample::played(0, 3) };
+        database.insert(begun.id, &[played]).await.expect("stored");
         for statement in [
             "ALTER TABLE runs DROP COLUMN guests",
             "ALTER TABLE games DROP COLUMN forfeit",
             "ALTER TABLE moves DROP COLUMN cpu_nanos",
             "ALTER TABLE moves DROP COLUMN late_nanos",
+            "DROP TABLE sessions",
+            "ALTER TABLE games DROP COLUMN fingerprint",
             "ALTER TABLE games RENAME COLUMN length TO units",
             "ALTER TABLE moves RENAME COLUMN playout_plies TO steps",
             "ALTER TABLE moves RENAME COLUMN first_pieces TO first_units",

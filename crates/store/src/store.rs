@@ -3,7 +3,7 @@
 use crate::database::{Access, Database};
 use crate::error::StoreError;
 use crate::patience::Patience;
-use crate::rows::{GameRow, MoveRow, Played, Run, SolutionRow};
+use crate::rows::{GameRow, MoveRow, Played, Run, Session, SolutionRow};
 use std::future::Future;
 use tokio::runtime::{Builder, Runtime};
 
@@ -82,6 +82,16 @@ impl Store {
     /// See [`Database::forget`].
     pub fn forget(&self, run: i64) -> Result<(), StoreError> {
         self.wait(self.database.forget(run))
+    }
+
+    /// See [`Database::sessions`].
+    pub fn sessions(&self, run: i64) -> Result<Vec<Session>, StoreError> {
+        self.wait(self.database.sessions(run))
+    }
+
+    /// See [`Database::note_session`].
+    pub fn note_session(&self, run: i64, session: &Session) -> Result<(), StoreError> {
+        self.wait(self.database.note_session(run, session))
     }
 
     /// See [`Database::insert`].

@@ -31,9 +31,12 @@ fn comma_separated_values_have_a_line_for_each_row() {
     assert_eq!(lines.len(), 10);
     assert_eq!(
         lines[0],
-        "job,pair,opening,first,second,seed,outcome,payoff,plies,length,optimum,nanos,forfeit"
+        "job,pair,opening,first,second,seed,outcome,payoff,plies,length,optimum,nanos,forfeit,fingerprint"
     );
-    assert_eq!(lines[1], "0,0,W 9 9 0,uct(nodes=1000),,18446744073709551615,draw,-0.5,20,20,,123456,");
+    assert_eq!(
+        lines[1],
+        "0,0,W 9 9 0,uct(nodes=1000),,18446744073709551615,draw,-0.5,20,20,,123456,,ffffffffffffffff"
+    );
     let moves = text(&store, &run, What::Moves, Format::Csv);
     assert_eq!(moves.lines().count(), 1 + 9 * 20);
     assert!(moves.lines().nth(22).expect("a line").contains(",1,2,1,random,moving,d6-d7xa1,"), "{moves}");

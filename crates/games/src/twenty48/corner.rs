@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 pub struct Corner {}
 
 impl Tunable for Corner {
+    const RANDOMISED: bool = false;
     const SUMMARY: &'static str = "up or right at random; if neither is legal, left; else down";
     const PARAMETERS: &'static [Parameter] = &[];
 }

@@ -19,6 +19,7 @@ pub struct Dqn {
 }
 
 impl Tunable for Dqn {
+    const RANDOMISED: bool = false;
     const SUMMARY: &'static str = "the move with the highest value in a deep Q-network";
     const PARAMETERS: &'static [Parameter] = &[Parameter::file(
         "weights",

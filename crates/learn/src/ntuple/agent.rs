@@ -35,6 +35,7 @@ impl Default for NTuple {
 }
 
 impl Tunable for NTuple {
+    const RANDOMISED: bool = false;
     const SUMMARY: &'static str =
         "the best move by a trained n-tuple network; with depth=3, expectimax over it";
     const PARAMETERS: &'static [Parameter] = &[

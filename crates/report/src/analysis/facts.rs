@@ -44,12 +44,22 @@ fn machine(named: &str) -> Text {
     parts().unwrap_or_else(|| named.into())
 }
 
+/// What repeats from the seed, and what does not.
+pub(super) fn repeats(timed: bool) -> &'static str {
+    if timed {
+        "Time limits the moves of agents here, so the games depend on the machine and its load, and do not repeat exactly \
+         from the seed."
+    } else {
+        "No agent's moves are limited by time, so everything but the measured times repeats exactly from the seed."
+    }
+}
+
 pub(super) fn intervals() -> &'static str {
     "Every interval holds 95 %: exact binomial (Clopper–Pearson) for shares of fewer than 40, Wilson's for more, \
-     Student's for means, the bootstrap with 2000 seeded draws for medians and ratios. Moves of a game depend on each \
+     Student's for means, the sign test's for medians, the bootstrap with 2000 seeded draws for ratios. Moves of a game depend on each \
      other, so a mean over moves has the interval of its games' sums (a ratio estimator); one game alone has none. Times, \
      nodes, men and solvers' moves are never negative and mostly skewed, so theirs is Student's on the logarithm of the \
-     mean. Times are wall clock of one search on one thread and repeat only roughly; all else repeats exactly from the seed."
+     mean. Times are wall clock of one search on one thread and repeat only roughly."
 }
 
 /// The day of a moment in seconds since 1970, as 2026-11-15 (Hinnant, *chrono-compatible low-level date algorithms*).

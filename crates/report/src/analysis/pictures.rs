@@ -2,7 +2,6 @@
 
 use crate::chart::{Axis, Chart, Data, Group};
 use crate::number::Unit;
-use plyground_core::Seed;
 use plyground_core::text::{Fill, Text};
 use plyground_stats::{Estimate, leaders, median};
 
@@ -23,7 +22,7 @@ pub(super) fn lengths(all: &[(String, Vec<f64>)]) -> Chart {
         }
         counts
     };
-    let middle = |values: &[f64]| if values.is_empty() { 0.0 } else { median(values, Seed(0)).value };
+    let middle = |values: &[f64]| if values.is_empty() { 0.0 } else { median(values).value };
     let known = all.iter().filter(|(_, values)| !values.is_empty()).take(4).enumerate();
     let halves = known.map(|(index, (name, values))| {
         let key = if index == 0 {

@@ -6,7 +6,7 @@ use super::puzzle;
 use crate::chart::{Chart, Data, Series};
 use crate::number::{Unit, grouped};
 use crate::report::{Block, Cell, Report, Section, Table};
-use plyground_core::{Seed, Text};
+use plyground_core::Text;
 use plyground_stats::{Estimate, Sample, mean, median, paired_difference, rate};
 use plyground_store::GameRow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -33,7 +33,9 @@ pub(super) const SAME_GAMES: &str = "Every agent plays the same games: game n be
      agents move alike. Differences are taken game by game, which removes the luck that they share.";
 
 pub(super) fn scores(analysis: &Analysis, agent: usize) -> Sample {
-    Sample::of(analysis.games_of(agent).map(|game| game.payoff))
+    let distinct: BTreeSet<u64> = analysis.games_of(agent).map(|game| game.fingerprint).collect();
+    let sample = Sample::of(analysis.games_of(agent).map(|game| game.payoff));
+    sample.with_copies(sample.count() - distinct.len() as u64)
 }
 
 fn answer(analysis: &Analysis, labels: &[String]) -> Text {
@@ -61,8 +63,8 @@ fn results(analysis: &Analysis, labels: &[String]) -> Section {
         let mut row = vec![
             Cell::text(label.as_str()),
             Cell::Count(scores.len() as u64),
-            Cell::Number(mean(scores.iter().copied()), Unit::Plain),
-            Cell::Number(median(&scores, Seed(analysis.run.seed)), Unit::Plain),
+            Cell::Number(self::scores(analysis, agent).estimate(), Unit::Plain),
+            Cell::Number(median(&scores), Unit::Plain),
             Cell::known(scores.iter().copied().fold(f64::NEG_INFINITY, f64::max), Unit::Plain),
             Cell::Number(mean(of(|game| game.length as f64)), Unit::Plain),
         ];

@@ -5,7 +5,7 @@ use super::pictures::sentence;
 use crate::chart::{Axis, Chart, Data, Group, Series};
 use crate::number::Unit;
 use crate::report::{Block, Cell, Report, Section, Table};
-use plyground_core::{Seed, Text};
+use plyground_core::Text;
 use plyground_stats::{Estimate, Sample, mean, median, rate};
 use plyground_store::GameRow;
 use std::collections::BTreeMap;
@@ -84,7 +84,7 @@ fn summary(analysis: &Analysis, labels: &[String]) -> Section {
                 Cell::Number(rate(optimal, known.len() as u64), Unit::Share)
             },
             number(mean(times.iter().copied()).above_zero(), Unit::Seconds),
-            number(median(&times, Seed(analysis.run.seed)), Unit::Seconds),
+            number(median(&times), Unit::Seconds),
             number(expanded.estimate().above_zero(), Unit::Plain),
         ]
     };

@@ -3,12 +3,17 @@
 use super::Analysis;
 use super::pairings;
 use super::pictures::{self, strength};
+use super::ratings;
 use super::sums::Cost;
 use crate::chart::{Chart, Data};
 use crate::number::{Unit, grouped};
 use crate::report::{Block, Cell, Report, Section, Table};
 use plyground_core::text::{Fill, Text};
-use plyground_stats::{Clustered, Elo, Estimate, Outcome, Sprt, SprtState, Tally, Verdict};
+use plyground_stats::{
+    Clustered, Counted, Elo, Estimate, Outcome, Sprt, SprtState, Stopped, Tally, Verdict, fixed,
+};
+
+use std::fmt::Write as _;
 
 pub(super) fn report(analysis: &Analysis) -> Report {
     let labels = analysis.labels();
@@ -17,6 +22,7 @@ pub(super) fn report(analysis: &Analysis) -> Report {
         sections.push(duel(analysis));
     } else {
         sections.extend(pairings::section(analysis, &labels));
+        sections.extend(ratings::section(analysis, &labels));
     }
     sections.push(standings(analysis, &labels));
     sections.push(lengths(analysis, &labels));
@@ -25,9 +31,9 @@ pub(super) fn report(analysis: &Analysis) -> Report {
         answer: answer(analysis, &labels),
         sections,
         methods: vec![
-            "Two games with the same opening and seats swapped are a pair, and the pair is the unit of statistics: scores, \
-             Elo and its error are those of fastchess's pentanomial model, with Student's distribution for few pairs. A game whose partner \
-             is not played yet waits for it."
+            "Two games with the same opening and seats swapped are a pair, and the pair is the unit of statistics, as in fastchess. The \
+             interval of a score, and of its Elo, holds what a score test over the results of pairs does not refuse, with Student's \
+             bounds. A game whose partner is not played yet waits for it."
                 .to_owned(),
         ],
         ..Report::default()
@@ -48,16 +54,27 @@ pub(crate) fn tally(analysis: &Analysis, agent: usize, against: Option<usize>) -
         };
         debug_assert_eq!(mine, agent);
         // Pairs of different opponents must not meet under one number.
-        against
-            .is_none_or(|wanted| wanted == other)
-            .then_some((Some(game.pair * 1024 + other as u64), outcome))
+        against.is_none_or(|wanted| wanted == other).then(|| Counted {
+            pair: Some(game.pair * 1024 + other as u64),
+            outcome,
+            fingerprint: by(game.fingerprint, other),
+        })
     }))
+}
+
+/// The fingerprint of a game with one agent rather than another: the same moves of others are no copy.
+fn by(fingerprint: u64, agent: usize) -> u64 {
+    fingerprint.rotate_left(7) ^ (agent as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
 /// Games with these agents in these seats, from the first player's side.
 pub(crate) fn seated(analysis: &Analysis, first: usize, second: usize) -> Tally {
     let games = analysis.games.iter().filter(|game| analysis.seats[&game.job] == [Some(first), Some(second)]);
-    Tally::of(games.map(|game| (None, Outcome::of(game.payoff))))
+    Tally::of(games.map(|game| Counted {
+        pair: None,
+        outcome: Outcome::of(game.payoff),
+        fingerprint: game.fingerprint,
+    }))
 }
 
 /// How many games an agent has played against others, and its share of the points.
@@ -70,6 +87,9 @@ pub(super) fn points(analysis: &Analysis, agent: usize) -> (u64, Estimate) {
 fn share(tally: &Tally) -> Option<Estimate> {
     (tally.games() > 0).then(|| Elo::of(tally).score)
 }
+
+const STOPPED: &str = "{one} scores {score} against {two} (won {won}, drew {drawn}, lost {lost}), an Elo difference of {elo}, which allows for \
+     the stopping rule.";
 
 const SCORES: &str =
     "{one} scores {score} against {two} (won {won}, drew {drawn}, lost {lost}), an Elo difference of {elo}.";
@@ -84,14 +104,19 @@ fn answer(analysis: &Analysis, labels: &[String]) -> Text {
                 Verdict::H0 => " The sequential test accepts the weaker hypothesis.",
                 Verdict::H1 => " The sequential test accepts the stronger hypothesis.",
             });
-            return Text::new(format!("{SCORES}{stop}"))
+            let after = stopped(analysis, &tally);
+            let (sentence, score, elo) = match &after {
+                Some(after) => (STOPPED, Fill::from(Unit::Share.show(elo.score.value)), after.elo),
+                None => (SCORES, Unit::Share.told(&elo.score), elo.elo),
+            };
+            return Text::new(format!("{sentence}{stop}"))
                 .with("one", &labels[0])
                 .with("two", &labels[1])
-                .with("score", Unit::Share.told(&elo.score))
+                .with("score", score)
                 .with("won", tally.wins)
                 .with("drawn", tally.draws)
                 .with("lost", tally.losses)
-                .with("elo", Unit::Plain.told(&elo.elo));
+                .with("elo", Unit::Plain.told(&elo));
         }
     }
     let mut ranked: Vec<(usize, Estimate)> =
@@ -151,12 +176,28 @@ fn duel(analysis: &Analysis) -> Section {
     if let Some((sprt, state)) = sprt(analysis) {
         text.push('\n');
         text.push_str(&state.line(&sprt));
+        if let Some(after) = stopped(analysis, &tally) {
+            let range =
+                |e: &Estimate| format!("{} [{}, {}]", fixed(e.value, 2), fixed(e.low, 2), fixed(e.high, 2));
+            _ = write!(
+                text,
+                "\nAllowing for the stopping rule, median-unbiased: Elo: {}, nElo: {}\n\
+                 The intervals of the first line are those of a match of fixed length, which this was not.",
+                range(&after.elo),
+                range(&after.normalised)
+            );
+        }
     }
     Section::of("The match in fastchess's words", Block::Lines { text })
 }
 
 fn sprt(analysis: &Analysis) -> Option<(Sprt, SprtState)> {
     analysis.stop.as_ref().map(|(sprt, sequence)| (*sprt, sequence.state()))
+}
+
+/// What is known of the strength after a sequential test.
+fn stopped(analysis: &Analysis, tally: &Tally) -> Option<Stopped> {
+    sprt(analysis)?.0.stopped(tally)
 }
 
 /// A mean over an agent's moves.
@@ -213,7 +254,11 @@ fn standings(analysis: &Analysis, labels: &[String]) -> Section {
     if tallies.iter().any(|tally| tally.games() > 0) {
         blocks.push(winners.into());
     }
-    let seats = Tally::of(analysis.games.iter().map(|game| (None, Outcome::of(game.payoff))));
+    let seats = Tally::of(analysis.games.iter().map(|game| {
+        let both = analysis.seats[&game.job].into_iter().flatten();
+        let fingerprint = both.fold(game.fingerprint, by);
+        Counted { pair: None, outcome: Outcome::of(game.payoff), fingerprint }
+    }));
     let rows = vec![("first player".to_owned(), vec![seats.wins, seats.draws, seats.losses])];
     let first = Chart {
         title: "Does it help to go first?".into(),

@@ -38,6 +38,7 @@ pub(crate) fn game(job: u64, pair: u64, first: &str, second: Option<&str>, payof
         optimum: None,
         nanos: 1_000_000 * (job + 1),
         forfeit: None,
+        fingerprint: job,
     }
 }
 

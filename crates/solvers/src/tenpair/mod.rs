@@ -48,6 +48,7 @@ pub struct Optimal {
 }
 
 impl Tunable for Optimal {
+    const RANDOMISED: bool = false;
     const SUMMARY: &'static str = "a proven shortest solution, by methods for this game alone";
     const PARAMETERS: &'static [Parameter] = &[
         Parameter::whole("max_deals", "most deals in a solution; any: no limit", 0..=PLENTY).or(&["any"]),

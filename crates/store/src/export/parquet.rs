@@ -5,6 +5,7 @@ use super::table::{Cell, Chunk, Table, Type};
 use parquet::basic::Compression;
 use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int64Type};
 use parquet::errors::ParquetError;
+use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::parser::parse_message_type;
@@ -17,7 +18,7 @@ pub(super) struct Parquet<'a> {
 }
 
 impl<'a> Parquet<'a> {
-    pub(super) fn new(table: Table, out: &'a mut (dyn Write + Send)) -> io::Result<Self> {
+    pub(super) fn new(table: Table, provenance: String, out: &'a mut (dyn Write + Send)) -> io::Result<Self> {
         let column = |(name, kind): &(&str, Type)| match kind {
             Type::Number => format!("OPTIONAL INT64 {name};"),
             Type::Real => format!("OPTIONAL DOUBLE {name};"),
@@ -25,7 +26,11 @@ impl<'a> Parquet<'a> {
         };
         let columns: String = table.columns.iter().map(column).collect();
         let schema = parse_message_type(&format!("message rows {{ {columns} }}")).map_err(wrong)?;
-        let how = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
+        let provenance = KeyValue::new("plyground".to_owned(), provenance);
+        let how = WriterProperties::builder()
+            .set_compression(Compression::SNAPPY)
+            .set_key_value_metadata(Some(vec![provenance]))
+            .build();
         let writer = SerializedFileWriter::new(out, Arc::new(schema), Arc::new(how)).map_err(wrong)?;
         Ok(Self { table, writer })
     }

@@ -44,6 +44,7 @@ impl Table {
             ("optimum", Number),
             ("nanos", Number),
             ("forfeit", Text),
+            ("fingerprint", Text),
         ],
     };
     pub(super) const MOVES: Self = Self {
@@ -116,6 +117,7 @@ pub(super) fn game_cells(game: &GameRow) -> Vec<Cell> {
         maybe(game.optimum),
         number(game.nanos),
         maybe_text(game.forfeit.as_deref()),
+        text(&format!("{:016x}", game.fingerprint)),
     ]
 }
 

@@ -1,5 +1,6 @@
 //! An experiment as people write it: a TOML file that begins with its question.
 
+use crate::sweep;
 use plyground_catalog::{AgentSpec, Rules, SpecError, nearest};
 use plyground_core::Budget;
 use plyground_core::seed::mix;
@@ -23,7 +24,8 @@ pub struct Experiment {
     /// Rule parameters that are not the default.
     #[serde(default)]
     pub rules: Rules,
-    /// Who takes part, in agent notation.
+    /// Who takes part, in agent notation; `{a,b}` in it stands for both, one after the other.
+    #[serde(deserialize_with = "sweep::agents")]
     pub agents: Vec<AgentSpec>,
     /// What an agent may spend on a move where its own notation says nothing, such as "time=100ms".
     #[serde(default)]
@@ -275,6 +277,7 @@ mod tests {
             ("pairs = 2", "pairs = -2", "a whole number from 0 on"),
             ("game =", "gaem =", "did you mean \"game\"?"),
             ("\"random\"", "\"random(\"", "not closed"),
+            ("\"random\"", "\"uct(c={1,2)\"", "the brace is not closed"),
             ("[match]", "budget = \"quick\"\n[match]", "time=100ms"),
             ("[match]", "budget = \"c=1\"\n[match]", "time=100ms"),
             ("[match]", "budget = \"nodes=0\"\n[match]", "nodes = 0: expected a whole number, 1 or more"),

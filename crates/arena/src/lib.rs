@@ -19,6 +19,7 @@ mod run;
 mod session;
 mod shard;
 mod standings;
+mod sweep;
 
 pub use experiment::{BadExperiment, Experiment, Match, Positions, Schedule, Solo, Solve};
 pub use import::{ImportError, Imported, import};

@@ -1,5 +1,5 @@
 //! How a command fails. The exit code is 2 for invalid input, 3 for a wrong solution, 4 for a search that a limit ended
-//! without an answer, 1 for what is not the user's fault, and 130 for what the user stopped, as in a shell.
+//! without an answer, 5 for a comparison in which the newer run is worse, 1 for what is not the user's fault, and 130 for what the user stopped, as in a shell.
 
 use plyground_catalog::{SpecError, ThinkError};
 use plyground_core::BadNotation;
@@ -25,6 +25,9 @@ pub(crate) enum Failure {
     /// The user stopped the command, and has been told how to continue.
     #[error("stopped")]
     Stopped,
+    /// The newer of two runs is worse in something. The comparison has been printed.
+    #[error("worse")]
+    Worse,
     /// The output cannot be written.
     #[error("cannot write the output: {0}")]
     Output(#[from] io::Error),
@@ -43,6 +46,7 @@ impl Failure {
             // The reader closed the output (`plyground … | head`): not a failure.
             Self::Output(why) if why.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
             Self::Unanswered => return ExitCode::from(4),
+            Self::Worse => return ExitCode::from(5),
             Self::Stopped => return ExitCode::from(130),
             Self::Input(_) => 2,
             Self::Refuted(_) => 3,

@@ -10,6 +10,7 @@ mod bench;
 mod board;
 mod candidates;
 mod choose;
+mod compare;
 mod completions;
 mod database;
 mod engine;
@@ -27,6 +28,7 @@ mod output;
 mod palette;
 mod parameters;
 mod perft;
+mod plan;
 mod play;
 mod playout;
 mod progress;
@@ -87,12 +89,14 @@ enum Command {
     Perft(perft::Perft),
     Playout(playout::Playout),
     Replay(replay::Replay),
+    Plan(plan::PlanExperiment),
     Run(run::RunExperiment),
     Runs(runs::Runs),
     Merge(merge::Merge),
     Export(export::Export),
     Import(import::Import),
     Report(report::ReportRun),
+    Compare(compare::Compare),
     Reproduce(reproduce::Reproduce),
     Train(train::Train),
     Analyse(analyse::Analyse),
@@ -186,12 +190,14 @@ fn run(command: Command, out: &mut (dyn Write + Send)) -> Result<(), Failure> {
         Command::Perft(command) => command.run(out),
         Command::Playout(command) => command.run(out),
         Command::Replay(command) => command.run(out),
+        Command::Plan(command) => command.run(out),
         Command::Run(command) => command.run(out),
         Command::Runs(command) => command.run(out),
         Command::Merge(command) => command.run(out),
         Command::Export(command) => command.run(out),
         Command::Import(command) => command.run(out),
         Command::Report(command) => command.run(out),
+        Command::Compare(command) => command.run(out),
         Command::Reproduce(command) => command.run(out),
         Command::Train(command) => command.run(out),
         Command::Analyse(command) => command.run(out),

@@ -218,3 +218,75 @@ fn every_experiment_that_is_shipped_can_be_run() {
     }
     assert!(files >= 6, "{files}");
 }
+
+#[test]
+fn more_threads_than_cores_are_refused_if_time_limits_the_agents_unless_asked_for() {
+    let lab = Lab::new();
+    let text =
+        EXPERIMENT.replace("alpha-beta(nodes=100)", "alpha-beta(time=1ms)").replace("pairs = 3", "pairs = 1");
+    std::fs::write(lab.path("timed.toml"), text).expect("written");
+    let (file, db) = (lab.path("timed.toml"), lab.path("a.db"));
+    let refused = plyground(&["run", &file, "--db", &db, "--threads", "999"]);
+    let why = refused.err;
+    assert_eq!(refused.code, 2, "{why}");
+    assert!(
+        why.contains("--threads 999: time limits the agents") && why.contains("--oversubscribe"),
+        "{why}"
+    );
+    let ran = json(&["run", &file, "--db", &db, "--threads", "999", "--oversubscribe", "--json"]);
+    assert_eq!(ran["measured"]["session"]["threads"], 999);
+    // Without a limit of time nothing is lost by many threads.
+    ok(&["run", &lab.path("help.toml"), "--db", &db, "--threads", "999"]);
+    let report = ok(&["report", "timed", "--db", &db]);
+    assert!(report.contains("do not repeat exactly"), "{report}");
+    assert!(report.contains("Design and provenance") && report.contains("999 games at a time"), "{report}");
+}
+
+#[test]
+fn exports_carry_where_they_come_from() {
+    let lab = Lab::new();
+    let (db, csv) = (lab.path("a.db"), lab.path("games.csv"));
+    ok(&["run", &lab.path("help.toml"), "--db", &db]);
+    ok(&["export", "--db", &db, "--out", &csv]);
+    let beside = std::fs::read_to_string(format!("{csv}.json")).expect("a file beside it");
+    let beside: serde_json::Value = serde_json::from_str(&beside).expect("JSON");
+    assert_eq!((&beside["games"], &beside["distinct_games"]), (&6.into(), &6.into()));
+    assert!(beside["run"]["specification"].as_str().expect("text").contains("opening_plies = 4"));
+    assert!(beside["sessions"][0]["machine"].is_string());
+    let parquet = lab.path("games.parquet");
+    ok(&["export", "--db", &db, "--format", "parquet", "--out", &parquet]);
+    let bytes = std::fs::read(parquet).expect("written");
+    assert!(String::from_utf8_lossy(&bytes).contains("distinct_games"), "the key is in the file's foot");
+}
+
+#[test]
+fn a_comparison_of_two_runs_exits_with_5_only_if_the_new_one_is_worse() {
+    let lab = Lab::new();
+    let db = lab.path("a.db");
+    let weaker = EXPERIMENT.replace("alpha-beta(nodes=100)", "greedy").replace("pairs = 3", "pairs = 30");
+    let weakest = weaker.replace("agents = [\"greedy\", \"random\"]", "agents = [\"random\", \"greedy\"]");
+    for (name, text) in [("good", weaker), ("bad", weakest)] {
+        std::fs::write(lab.path(&format!("{name}.toml")), text).expect("written");
+        ok(&["run", &lab.path(&format!("{name}.toml")), "--db", &db]);
+    }
+    let same = ok(&["compare", "good", "good", "--db", &db]);
+    assert!(same.contains("design: the same") && same.contains("not decided"), "{same}");
+    let worse = plyground(&["compare", "good", "bad", "--db", &db]);
+    let text = worse.out;
+    assert_eq!(worse.code, 5, "{text}");
+    assert!(text.contains("agents: ") && text.contains(": worse"), "{text}");
+}
+
+#[test]
+fn a_plan_tells_jobs_time_disk_and_what_it_can_tell_apart_and_stores_nothing() {
+    let lab = Lab::new();
+    let file = lab.path("help.toml");
+    let text = ok(&["plan", &file, "--power", "10elo", "--probe", "1"]);
+    assert!(text.contains("help: 6 jobs of a match experiment") && text.contains("of disk"), "{text}");
+    assert!(text.contains("a difference of 10 Elo takes"), "{text}");
+    let sweep = EXPERIMENT.replace("alpha-beta(nodes=100)", "alpha-beta(nodes={50,100})");
+    std::fs::write(lab.path("sweep.toml"), sweep).expect("written");
+    let plan = json(&["plan", &lab.path("sweep.toml"), "--probe", "0", "--json"]);
+    assert_eq!(plan["jobs"], 18, "three agents meet in three pairings of three pairs");
+    assert_eq!(plyground(&["plan", &file, "--power", "much"]).code, 2);
+}

@@ -5,6 +5,7 @@ mod again;
 mod analysis;
 pub mod chart;
 pub mod claim;
+mod compare;
 mod csv;
 mod html;
 mod learning;
@@ -20,6 +21,7 @@ mod terminal;
 
 pub use again::{DEFAULT_DB, again, named, quoted};
 pub use analysis::{Analysis, Score, Standing, date};
+pub use compare::{Change, changes};
 pub use csv::csv;
 pub use html::html;
 pub use learning::{Course, Learned, learning_curves, learning_report};

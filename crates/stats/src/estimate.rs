@@ -36,6 +36,19 @@ impl Estimate {
         self.low <= claim && claim <= self.high
     }
 
+    /// The difference of two estimates that share nothing, from their own intervals, which need not be symmetric (Zou and Donner,
+    /// *Construction of confidence limits about effect measures*, 2008).
+    #[must_use]
+    pub fn minus(&self, other: &Self) -> Self {
+        let value = self.value - other.value;
+        let reach = |a: f64, b: f64| a.hypot(b);
+        Self {
+            value,
+            low: value - reach(self.value - self.low, other.high - other.value),
+            high: value + reach(self.high - self.value, other.value - other.low),
+        }
+    }
+
     /// Half the width: what stands after ± where one number has to do.
     pub fn error(&self) -> f64 {
         (self.high - self.low) / 2.0
@@ -128,6 +141,16 @@ mod tests {
         let unknown = Estimate { value: 3.0, low: f64::NEG_INFINITY, high: f64::INFINITY };
         assert_eq!(leaders(&[around(5.0), unknown, around(f64::NAN)]), [0, 1]);
         assert_eq!(leaders(&[]), [0; 0]);
+    }
+
+    #[test]
+    fn the_difference_of_two_shares_is_what_newcombe_published() {
+        // Newcombe, Interval estimation for the difference between independent proportions, 1998, table II, method 10.
+        let difference = crate::wilson(56, 70).minus(&crate::wilson(48, 80));
+        assert!(
+            (difference.low - 0.0524).abs() < 1e-4 && (difference.high - 0.3339).abs() < 1e-4,
+            "{difference:?}"
+        );
     }
 
     #[test]

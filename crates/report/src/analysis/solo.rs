@@ -203,13 +203,24 @@ pub(super) fn differences(
                     Cell::Count(pairs.len() as u64),
                     Cell::Number(paired_difference(pairs.iter().copied()), unit),
                     Cell::Number(rate(wins, pairs.len() as u64), Unit::Share),
+                    saved(&pairs).map_or(Cell::Empty, |share| Cell::known(share, Unit::Share)),
                 ]
             })
         })
         .collect();
-    let columns = ["agent", "games", columns[0], columns[1]].map(Text::from).to_vec();
+    let columns =
+        ["agent", "games", columns[0], columns[1], "variance saved by pairing"].map(Text::from).to_vec();
     let title = Text::new("Against {agent}, game by game").with("agent", labels.first()?);
     (!rows.is_empty()).then(|| Section::of("Differences on the same games", Table { title, columns, rows }))
+}
+
+/// Which share of the variance of a difference the same luck has taken away, compared with games that share nothing.
+fn saved(pairs: &[(f64, f64)]) -> Option<f64> {
+    let variance = |values: &mut dyn Iterator<Item = f64>| Sample::of(values).deviation().powi(2);
+    let apart =
+        variance(&mut pairs.iter().map(|pair| pair.0)) + variance(&mut pairs.iter().map(|pair| pair.1));
+    let paired = variance(&mut pairs.iter().map(|(a, b)| a - b));
+    (apart > 0.0).then(|| 1.0 - paired / apart)
 }
 
 pub(super) fn lengths(analysis: &Analysis, labels: &[String]) -> Section {

@@ -284,6 +284,7 @@ export const texts: Texts = {
   "No agent's moves are limited by time, so everything but the measured times repeats exactly from the seed.": 'Ühegi agendi käike ei piira aeg, seepärast kordub kõik peale mõõdetud aegade seemnest täpselt.',
   'Ratings': 'Reitingud',
   'rating': 'reiting',
+  'variance saved by pairing': 'paaristamisega säästetud hajuvus',
   'Every two agents': 'Iga kaks agenti',
   'effect': 'mõju',
   'not decided': 'otsustamata',

@@ -284,6 +284,7 @@ export const texts: Texts = {
   "No agent's moves are limited by time, so everything but the measured times repeats exactly from the seed.": 'Minkään agentin siirtoja ei rajoita aika, joten kaikki paitsi mitatut ajat toistuu siemenestä täsmälleen.',
   'Ratings': 'Vahvuusluvut',
   'rating': 'vahvuusluku',
+  'variance saved by pairing': 'parittamisen säästämä varianssi',
   'Every two agents': 'Kaikki agenttiparit',
   'effect': 'vaikutus',
   'not decided': 'ratkaisematta',

@@ -284,6 +284,7 @@ export const texts: Texts = {
   "No agent's moves are limited by time, so everything but the measured times repeats exactly from the seed.": 'Mutările niciunui agent nu sunt limitate de timp, așa că totul în afară de timpii măsurați se repetă exact din sămânță.',
   'Ratings': 'Ratinguri',
   'rating': 'rating',
+  'variance saved by pairing': 'varianță economisită prin împerechere',
   'Every two agents': 'Fiecare doi agenți',
   'effect': 'efect',
   'not decided': 'nedecis',

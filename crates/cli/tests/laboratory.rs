@@ -113,7 +113,9 @@ fn an_imported_match_has_the_interval_of_the_match() {
         let sections = report["sections"].as_array().expect("sections").iter();
         let blocks = sections.flat_map(|section| section["blocks"].as_array().expect("blocks").clone());
         blocks
-            .filter(|block| block["kind"] == "lines")
+            .filter(|block| {
+                block["kind"] == "lines" && block["text"].as_str().expect("text").contains("Ptnml")
+            })
             .map(|block| block["text"].to_string())
             .collect::<String>()
     };
@@ -233,11 +235,18 @@ fn more_threads_than_cores_are_refused_if_time_limits_the_agents_unless_asked_fo
         why.contains("--threads 999: time limits the agents") && why.contains("--oversubscribe"),
         "{why}"
     );
-    let ran = json(&["run", &file, "--db", &db, "--threads", "999", "--oversubscribe", "--json"]);
+    // A busy machine makes it warn that moves take longer than their time.
+    let ran = plyground(&["run", &file, "--db", &db, "--threads", "999", "--oversubscribe", "--json"]);
+    assert!(
+        ran.code == 0 && (ran.err.is_empty() || ran.err.contains("the machine is overloaded")),
+        "{}",
+        ran.err
+    );
+    let ran: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
     assert_eq!(ran["measured"]["session"]["threads"], 999);
     // Without a limit of time nothing is lost by many threads.
     ok(&["run", &lab.path("help.toml"), "--db", &db, "--threads", "999"]);
-    let report = ok(&["report", "timed", "--db", &db]);
+    let report = ok(&["report", "timed", "--db", &db, "--markdown", "-"]);
     assert!(report.contains("do not repeat exactly"), "{report}");
     assert!(report.contains("Design and provenance") && report.contains("999 games at a time"), "{report}");
 }

@@ -98,6 +98,8 @@ impl<G: Game> AgentKind<G> {
             budget: guest.budget(),
             shows: None,
             guest: Some(GuestInfo::default()),
+            // Nobody knows, so its games are taken for different ones until they are seen to be copies.
+            randomised: true,
         };
         Self { about, making: Making::Guest(guest), solving: None }
     }

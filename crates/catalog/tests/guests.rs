@@ -39,6 +39,7 @@ impl Guest for Parrot {
             defaults: Rules::new(),
             budget: self.budget(),
             shows: None,
+            randomised: true,
             guest: Some(GuestInfo::default()),
         }
     }

@@ -286,6 +286,7 @@ impl Guest for &'static Program {
             defaults,
             budget: BUDGET,
             shows: None,
+            randomised: true,
             guest: Some(guest),
         }
     }

@@ -54,6 +54,7 @@ impl<T: Default + Serialize + DeserializeOwned, A: Tunable> Tunable for Perfect<
         ),
     ];
     const BUDGET: Budget = A::BUDGET;
+    const RANDOMISED: bool = A::RANDOMISED;
 }
 
 impl<G: Game, T: Truth<G>, A: Agent<G>> Agent<G> for Perfect<T, A> {

@@ -74,6 +74,7 @@ impl Tunable for Optimal {
         &["score"],
     )];
     const BUDGET: Budget = Expectimax::<Eval>::BUDGET;
+    const RANDOMISED: bool = false;
 }
 
 impl Agent<Twenty48> for Optimal {

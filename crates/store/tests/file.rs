@@ -3,7 +3,7 @@
 mod laws;
 
 use plyground_store::sample::{played, run};
-use plyground_store::{Access, Store};
+use plyground_store::{Access, Played, Store, fingerprint};
 
 #[test]
 fn a_file_keeps_the_laws() {
@@ -33,7 +33,9 @@ fn a_database_from_before_there_were_guests_is_migrated_with_its_rows() {
     let begun = {
         let store = Store::open(&file, Access::Write).expect("a database");
         let begun = store.begin(&run("old")).expect("begun");
-        store.insert(begun.id, &[played(2, 3)]).expect("stored");
+        // What tells copies apart is computed from the record of a game that was stored without it.
+        let record = r#"{"start":"W 9 9 0","moves":["a1"]}"#.to_owned();
+        store.insert(begun.id, &[Played { record, ..played(2, 3) }]).expect("stored");
         begun
     };
     for statement in [
@@ -41,6 +43,8 @@ fn a_database_from_before_there_were_guests_is_migrated_with_its_rows() {
         "ALTER TABLE games DROP COLUMN forfeit",
         "ALTER TABLE moves DROP COLUMN cpu_nanos",
         "ALTER TABLE moves DROP COLUMN late_nanos",
+        "DROP TABLE sessions",
+        "ALTER TABLE games DROP COLUMN fingerprint",
         "UPDATE plyground_schema SET version = 5",
     ] {
         sql(&file, statement);
@@ -49,6 +53,7 @@ fn a_database_from_before_there_were_guests_is_migrated_with_its_rows() {
     store.insert(begun.id, &[played(6, 3)]).expect("stored");
     assert_eq!(store.run("old").or_else(|_| store.run("")).expect("the run").guests, None);
     let games = store.games(begun.id).expect("games");
+    assert_eq!(games[0].fingerprint, fingerprint("W 9 9 0", ["a1"]));
     assert_eq!(games.iter().map(|game| game.forfeit.is_some()).collect::<Vec<_>>(), [false, true]);
     let moves = store.moves(begun.id).expect("moves");
     let known: Vec<_> =

@@ -14,6 +14,8 @@ export interface components {
             budget: components["schemas"]["Budget"];
             /** @description What is known of it as a guest, a program from outside; left out for agents of this server. */
             guest?: components["schemas"]["GuestInfo"];
+            /** @description The budget as parameters that an agent's text may set; the default is empty where there is no limit. */
+            limits: components["schemas"]["Parameter"][];
             name: string;
             parameters: components["schemas"]["Parameter"][];
             /** @description What there is to see of its search; left out if nothing. */
@@ -1357,6 +1359,12 @@ export interface components {
         Studies: {
             studies: components["schemas"]["StudyPage"][];
         };
+        /** @description A published figure. */
+        StudyFigure: {
+            published: components["schemas"]["Published"];
+            /** @description What it says. */
+            what: components["schemas"]["Text"];
+        };
         /** @description A study, with its published figures and ours. */
         StudyPage: {
             author: string;
@@ -1378,7 +1386,7 @@ export interface components {
             /** @description The published figures beside ours, from the run or as last measured for this version. */
             claims: components["schemas"]["Claim"][];
             /** @description The published figures, each with its number as in reports. */
-            figures: Record<string, unknown>[];
+            figures: components["schemas"]["StudyFigure"][];
             measured: components["schemas"]["Text"] | null;
             /** @description The name of the table in `plyground reproduce`. */
             name: string;
@@ -1649,6 +1657,7 @@ export type Shows = components['schemas']['Shows'];
 export type Standing = components['schemas']['Standing'];
 export type Start = components['schemas']['Start'];
 export type Studies = components['schemas']['Studies'];
+export type StudyFigure = components['schemas']['StudyFigure'];
 export type StudyPage = components['schemas']['StudyPage'];
 export type StudyTablePage = components['schemas']['StudyTablePage'];
 export type Table = components['schemas']['Table'];

@@ -10,7 +10,7 @@ use super::value::{Outcome, Value};
 use super::verify::{follows, verify};
 use super::{Build, Progress};
 use plyground_core::{Seed, Size};
-use plyground_games::morris::{Morris, Rules, in_mills};
+use plyground_games::morris::{Morris, Rules, State, in_mills};
 use rayon::prelude::*;
 use std::path::Path;
 use std::sync::LazyLock;
@@ -109,7 +109,8 @@ fn positions_are_looked_up_whoever_is_to_move() {
     assert_eq!(probe("BB.............BW..W...W B 0 0 7"), Ok(Value::Won(1)));
     // Black is left with two.
     assert_eq!(probe("WWW.............B......B B 0 0 0"), Ok(Value::Lost(0)));
-    assert_eq!(probe("........................ W 9 9 0"), Err(NoValue::Placing));
+    assert_eq!(probe("........................ W 9 9 0"), Err(NoValue::PlacingDistance));
+    assert_eq!(tables.outcome(&State::START), Err(NoValue::Placing));
     assert_eq!(probe("WWWWWWWWWBBBBBBBBB...... W 0 0 0"), Err(NoValue::NotBuilt(pair("9-9"))));
 }
 

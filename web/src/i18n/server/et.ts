@@ -551,7 +551,6 @@ export const texts: Texts = {
   'Time and threads': 'Aeg ja lõimed',
   'Why games were forfeited': 'Miks mänge loovutati',
   'guest': 'külaline',
-  'version': 'versioon',
   'command': 'käsk',
   'options': 'valikud',
   'files': 'failid',

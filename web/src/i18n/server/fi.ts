@@ -551,7 +551,6 @@ export const texts: Texts = {
   'Time and threads': 'Aika ja säikeet',
   'Why games were forfeited': 'Miksi pelejä luovutettiin',
   'guest': 'vieras',
-  'version': 'versio',
   'command': 'komento',
   'options': 'valinnat',
   'files': 'tiedostot',

@@ -551,7 +551,6 @@ export const texts: Texts = {
   'Time and threads': 'Timp și fire de execuție',
   'Why games were forfeited': 'De ce au fost cedate partide',
   'guest': 'invitat',
-  'version': 'versiune',
   'command': 'comandă',
   'options': 'opțiuni',
   'files': 'fișiere',

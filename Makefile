@@ -1,6 +1,6 @@
 # Every chore by name. `make test` is exactly what continuous integration runs.
 .DEFAULT_GOAL := help
-.PHONY: help api run dist package test check page texts browser fmt bench load fuzz pictures doctor node linters chromium postgres python
+.PHONY: help api run dist package test check page texts browser fmt bench load fuzz mutants pictures doctor node linters chromium postgres python
 
 CARGO ?= cargo
 # `make run` starts the web application; `make run ARGS="playout 2048"` runs something else.
@@ -106,3 +106,9 @@ load: doctor ## Two hundred players before two thousand listeners for a minute (
 
 fuzz: doctor ## Every fuzz target for a minute (FUZZ_SECONDS=60)
 	./fuzz/run $(FUZZ_SECONDS)
+
+# Each mutant is built and tested by itself, so this takes hours; MUTANTS="-p plyground-stats --shard 0/8" runs a part.
+MUTANTS ?= -p plyground-stats -p plyground-report -p plyground-arena -p plyground-catalog -p plyground-server
+mutants: doctor ## Change lines on purpose and see whether a test notices (hours; run by hand)
+	@$(CARGO) mutants --version >/dev/null 2>&1 || { echo "cargo-mutants is missing. Type: cargo install cargo-mutants --locked"; exit 1; }
+	$(CARGO) mutants --profile mutants --timeout 60 $(MUTANTS)

@@ -116,6 +116,7 @@ impl Command {
                 | Self::Choose(_)
                 | Self::Engine(_)
                 | Self::Play(_)
+                | Self::Plan(_)
                 | Self::Run(_)
                 | Self::Reproduce(_)
         )

@@ -336,7 +336,7 @@ fn every_command_of_the_guide_works() {
             _ => panic!("{kind:?} is neither a file nor a command"),
         }
     }
-    assert_eq!((files, commands.len()), (2, 6), "{commands:?}");
+    assert_eq!((files, commands.len()), (2, 7), "{commands:?}");
     // What is said in passing is tested elsewhere, but must be a command.
     assert!(text.contains("plyground play morris --second bot") && text.contains("plyground serve"));
     assert_eq!(folder.games("plyground.db").len(), 40);

@@ -2,7 +2,7 @@
 // PLYGROUND_DIST=1 the one in dist/, so that a change of the page is tried after `npm run build` alone.
 
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -40,11 +40,12 @@ async function until(what, millis, why) {
 const gone = (child) => new Promise((done) => (child.exitCode !== null || child.signalCode ? done() : child.once('exit', done)));
 
 export class TestServer {
-  /** With `example`, a program of crates/cli/examples/ instead of plyground itself; without `page`, the API alone. */
-  static async start({ example, page = true } = {}) {
+  /** With `example`, a program of crates/cli/examples/ instead of plyground itself; `guests`: its guests.toml; without `page`, the API alone. */
+  static async start({ example, guests, page = true } = {}) {
     const server = new TestServer();
     server.example = example;
     server.folder = mkdtempSync(join(tmpdir(), 'plyground-page-'));
+    if (guests) writeFileSync(join(server.folder, 'guests.toml'), guests);
     server.port = await freePort();
     try {
       await server.up();

@@ -194,6 +194,11 @@ export const en = {
   'picker.answered': '{count} moves here, {seconds} s each',
   'picker.late': 'late {count} times',
   'picker.failed': 'failed {count} times',
+  'guest.failed': '{name} has failed.',
+  'guest.silent': '{name} has not answered for {n} s.',
+  'guest.wait': 'Wait',
+  'guest.again': 'Ask again',
+  'guest.another': 'Seat another',
 
   'tools.label': 'Game',
   'tools.undo': 'Undo',

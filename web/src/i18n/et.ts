@@ -192,6 +192,11 @@ export const et: Partial<Messages> = {
   'picker.answered': 'siin {count} käiku, igaüks {seconds} s',
   'picker.late': 'hilines {count} korda',
   'picker.failed': 'ebaõnnestus {count} korda',
+  'guest.failed': '{name} ebaõnnestus.',
+  'guest.silent': '{name} pole {n} s vastanud.',
+  'guest.wait': 'Oota',
+  'guest.again': 'Küsi uuesti',
+  'guest.another': 'Pane keegi teine mängima',
 
   'tools.label': 'Mäng',
   'tools.undo': 'Võta tagasi',

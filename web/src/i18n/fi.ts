@@ -192,6 +192,11 @@ export const fi: Partial<Messages> = {
   'picker.answered': 'täällä {count} siirtoa, {seconds} s kukin',
   'picker.late': 'myöhässä {count} kertaa',
   'picker.failed': 'epäonnistui {count} kertaa',
+  'guest.failed': '{name} epäonnistui.',
+  'guest.silent': '{name} ei ole vastannut {n} s:iin.',
+  'guest.wait': 'Odota',
+  'guest.again': 'Kysy uudelleen',
+  'guest.another': 'Vaihda pelaajaa',
 
   'tools.label': 'Peli',
   'tools.undo': 'Kumoa',

@@ -200,6 +200,11 @@ export const ro: Partial<Messages> = {
   'picker.answered': 'aici {count} mutări, câte {seconds} s',
   'picker.late': 'în întârziere de {count} ori',
   'picker.failed': 'a eșuat de {count} ori',
+  'guest.failed': '{name} a eșuat.',
+  'guest.silent': '{name} nu a răspuns de {n} s.',
+  'guest.wait': 'Așteaptă',
+  'guest.again': 'Întreabă din nou',
+  'guest.another': 'Alege alt jucător',
 
   'tools.label': 'Joc',
   'tools.undo': 'Anulează',

@@ -28,6 +28,8 @@ export class Session {
   thinking = $state.raw<Progress | null>(null);
   queued = $state<number | null>(null);
   advancing = $state(false);
+  /** When the agent to move was asked, by `performance.now()`. */
+  askedAt = 0;
   hint = $state.raw<Thought | null>(null);
   /** A person's move on its way to the server: shown at once, so that a click is answered even when all cores think. */
   pending = $state<string | null>(null);
@@ -158,7 +160,7 @@ export class Session {
     const game = this.game;
     if (!game || game.waits !== 'agent' || this.advancing || this.busy || this.closed || this.offline) return;
     const search = (this.search = new AbortController());
-    this.advancing = true;
+    [this.advancing, this.askedAt] = [true, performance.now()];
     await this.attempt(async () => {
       const after = await listen<Game>(
         `/games/${game.id}/advance`,
@@ -175,6 +177,14 @@ export class Session {
     });
     if (this.search === search) this.done();
     this.catchUp();
+  }
+
+  /** Asks the agent to move once more, whether it thinks or has failed. */
+  async askAgain(): Promise<void> {
+    this.search?.abort();
+    this.done();
+    this.problem = null;
+    await this.advance();
   }
 
   pause(): void {

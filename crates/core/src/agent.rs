@@ -40,7 +40,7 @@ pub trait Agent<G: Game>: Send {
 }
 
 /// Evaluates a position for the first player: by weights, a table, a network, or a random playout.
-pub trait Evaluate<G: Game>: Send {
+pub trait Evaluate<G: Game>: Send + Sync {
     /// Expected payoff for the first player, on the evaluation's own scale.
     fn evaluate(&self, game: &G, state: &G::State, rng: &mut Rng) -> f64;
 

@@ -5,9 +5,11 @@ use crate::budget::{Budget, Limit, Stopped};
 use crate::clock::Stopwatch;
 use crate::insight::{Insight, Iteration, Unfinished};
 use crate::seed::Rng;
+use crate::team::Team;
 use crate::trail::Trail;
 use serde::{Deserialize, Serialize};
 use std::fmt::Display;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
@@ -68,6 +70,12 @@ pub struct Context<'a> {
     /// When the clock was last read.
     looked: Duration,
     met: Option<Limit>,
+    /// The other threads of this search, if there are any.
+    team: Option<Arc<Team>>,
+    /// Nodes that may be entered before more must be taken from the team's budget.
+    quota: u64,
+    /// What a helper has told its team of its nodes and playouts.
+    told: Option<(u64, u64)>,
     watch: Stopwatch,
     trail: Option<&'a Trail>,
     cancelled: Option<&'a AtomicBool>,
@@ -106,6 +114,9 @@ impl<'a> Context<'a> {
             stride: 1,
             looked: Duration::ZERO,
             met: None,
+            team: None,
+            quota: u64::MAX,
+            told: None,
             watch,
             trail: none,
             cancelled: None,
@@ -193,8 +204,8 @@ impl<'a> Context<'a> {
     /// Counts one node: a position that the tree search enters.
     #[inline]
     pub fn tick(&mut self) -> Result<(), Stopped> {
-        if self.budget.nodes.is_some_and(|limit| self.nodes >= limit) {
-            return Err(self.stop(Limit::Nodes));
+        if self.budget.nodes.is_some_and(|limit| self.nodes >= limit.min(self.quota)) {
+            self.take_more()?;
         }
         self.look()?;
         self.nodes += 1;
@@ -227,6 +238,72 @@ impl<'a> Context<'a> {
         }
         self.bytes = bytes;
         Ok(())
+    }
+
+    /// Takes more of the budget that several threads share; without a team, the budget is spent.
+    #[cold]
+    fn take_more(&mut self) -> Result<(), Stopped> {
+        let taken = self.team.as_ref().map_or(0, |team| team.take());
+        if taken == 0 {
+            return Err(self.stop(Limit::Nodes));
+        }
+        self.quota += taken;
+        Ok(())
+    }
+
+    /// From now on this is the leader of a team.
+    pub(crate) fn join_team(&mut self, team: Arc<Team>) {
+        (self.team, self.quota, self.next_look) = (Some(team), self.nodes, 0);
+    }
+
+    /// From now on this helps a team.
+    pub(crate) fn help_team(&mut self, team: Arc<Team>) {
+        self.join_team(team);
+        self.told = Some((0, 0));
+    }
+
+    /// From now on this is alone; what it has not used is given back.
+    pub(crate) fn leave_team(&mut self) {
+        self.tell_team();
+        if let Some(team) = self.team.take()
+            && self.budget.nodes.is_some()
+        {
+            team.give_back(self.quota.saturating_sub(self.nodes));
+        }
+        (self.quota, self.told) = (u64::MAX, None);
+    }
+
+    /// Adds what helpers have done.
+    pub(crate) fn count_helped(&mut self, nodes: u64, playout_plies: u64) {
+        self.nodes += nodes;
+        self.playout_plies += playout_plies;
+    }
+
+    fn tell_team(&mut self) {
+        if let (Some(team), Some((nodes, plies))) = (&self.team, &mut self.told) {
+            team.helped.fetch_add(self.nodes - *nodes, Relaxed);
+            team.helped_plies.fetch_add(self.playout_plies - *plies, Relaxed);
+            (*nodes, *plies) = (self.nodes, self.playout_plies);
+        }
+    }
+
+    pub(crate) fn surroundings(&self) -> (Option<&'a Trail>, Option<&'a AtomicBool>) {
+        (self.trail, self.cancelled)
+    }
+
+    pub(crate) fn watch(&self) -> Stopwatch {
+        self.watch
+    }
+
+    #[must_use]
+    pub(crate) fn with_surroundings(
+        mut self,
+        trail: Option<&'a Trail>,
+        cancelled: Option<&'a AtomicBool>,
+        watch: Stopwatch,
+    ) -> Self {
+        (self.trail, self.cancelled, self.watch) = (trail, cancelled, watch);
+        self
     }
 
     /// Ends the search for a reason that only the search knows; the limit is stored.
@@ -268,8 +345,12 @@ impl<'a> Context<'a> {
 
     /// Reports progress to the listener, if there is one.
     pub fn report(&mut self, depth: u32, value: f64, line: &[impl Display]) {
+        let helped = self
+            .team
+            .as_ref()
+            .map_or((0, 0), |team| (team.helped.load(Relaxed), team.helped_plies.load(Relaxed)));
         let (nodes, playout_plies, bytes, elapsed) =
-            (self.nodes, self.playout_plies, self.bytes, self.elapsed());
+            (self.nodes + helped.0, self.playout_plies + helped.1, self.bytes, self.elapsed());
         if self.listen.is_none() && self.inside.is_none() {
             return;
         }
@@ -300,8 +381,16 @@ impl<'a> Context<'a> {
         if self.cancelled.is_some_and(|flag| flag.load(Relaxed)) {
             return Err(self.stop(Limit::Cancelled));
         }
+        if self.team.as_ref().is_some_and(|team| team.over.load(Relaxed)) {
+            return Err(self.stop(Limit::Cancelled));
+        }
+        self.tell_team();
         let Some(limit) = self.budget.millis else {
-            self.stride = if self.cancelled.is_some() { Self::LOOK_AT_FLAG_EVERY } else { Self::LOOK_EVERY };
+            self.stride = if self.cancelled.is_some() || self.team.is_some() {
+                Self::LOOK_AT_FLAG_EVERY
+            } else {
+                Self::LOOK_EVERY
+            };
             return Ok(());
         };
         let now = self.elapsed();

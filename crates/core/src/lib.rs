@@ -22,6 +22,7 @@ pub mod seed;
 pub mod sheet;
 pub mod size;
 pub mod solver;
+mod team;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 pub mod text;
@@ -47,6 +48,7 @@ pub use seed::{Rng, Seed};
 pub use sheet::Sheet;
 pub use size::Size;
 pub use solver::{Answer, Attempt, Distance, Effort, Solver};
+pub use team::THREADS;
 pub use text::Text;
 pub use trace::{Motion, Trace};
 pub use trail::Trail;

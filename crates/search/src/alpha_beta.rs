@@ -24,8 +24,8 @@ mod tree;
 use crate::transposition::Transpositions;
 use ordering::History;
 use plyground_core::{
-    Agent, Budget, Context, Decision, Evaluate, Numbers, PLENTY, Parameter, Shows, Size, Tunable, TwoPlayer,
-    Words,
+    Agent, Budget, Context, Decision, Evaluate, Numbers, PLENTY, Parameter, Shows, Size, THREADS, Tunable,
+    TwoPlayer, Words,
 };
 use root::Root;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -68,6 +68,9 @@ pub struct AlphaBeta<E> {
     pub exact: bool,
     /// Counts depth in steps ([`TwoPlayer::steps`]), not in moves.
     pub steps: bool,
+    /// How many threads search, with one table for all: each looks at the same position, and finds in the table what
+    /// the others have found ("lazy SMP").
+    pub threads: u32,
     #[serde(skip)]
     memory: Memory,
 }
@@ -109,6 +112,7 @@ impl<E: Default> AlphaBeta<E> {
             candidates: 0,
             exact: false,
             steps: false,
+            threads: 1,
             memory: Memory::default(),
         }
     }
@@ -166,6 +170,7 @@ impl<E: Default + Words> Tunable for AlphaBeta<E> {
             "steps",
             "count depth in steps, where a removal is a ply of its own; false: in moves",
         ),
+        THREADS,
     ];
 }
 
@@ -174,7 +179,16 @@ impl<G: TwoPlayer, E: Evaluate<G>> Agent<G> for AlphaBeta<E> {
         let mut memory = std::mem::take(&mut self.memory);
         memory.table.prepare(ctx.budget.memory.map_or(self.table, |most| most.min(self.table)));
         memory.history.prepare();
-        let decision = Root::new(self, game, state, &mut memory, ctx).choose();
+        let Memory { table, history } = &mut memory;
+        let (how, table, before) = (&*self, &*table, history.clone());
+        let help = |number: u32, ctx: &mut Context<'_>| {
+            let mut own = before.clone();
+            Root::new(how, game, state, (table, &mut own), ctx).help(number);
+        };
+        // Without a table there is nothing that a helper could leave to the leader.
+        let threads = if table.is_on() { self.threads } else { 1 };
+        let lead = |ctx: &mut Context<'_>| Root::new(how, game, state, (table, history), ctx).choose();
+        let (decision, _) = ctx.with_helpers(threads, help, lead);
         self.memory = memory;
         decision
     }

@@ -15,10 +15,11 @@ use crate::playout::{Length, worth};
 use crate::scale::Scale;
 use arms::{Arms, Judge};
 use plyground_core::{
-    Agent, Budget, Context, Decision, Evaluate, Game, PLENTY, Parameter, Shows, Stopped, Tunable, Turn,
-    Words, words,
+    Agent, Budget, Context, Decision, Evaluate, Game, PLENTY, Parameter, Shows, Stopped, THREADS, Tunable,
+    Turn, Words, words,
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Playouts from every move, the best mean wins.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -41,6 +42,8 @@ pub struct FlatMonteCarlo<E> {
     pub count: Count,
     /// How many moves are tried, the best by the evaluation; 0: all.
     pub candidates: usize,
+    /// How many threads play, each with sums of its own that are added up in the end.
+    pub threads: u32,
 }
 
 words! {
@@ -88,6 +91,7 @@ impl<E: Default> Default for FlatMonteCarlo<E> {
             eval: E::default(),
             count: Count::Value,
             candidates: 0,
+            threads: 1,
         }
     }
 }
@@ -112,6 +116,7 @@ impl<E: Default + Words> Tunable for FlatMonteCarlo<E> {
             "result of a playout: its value, or 1 for a win and -1 otherwise",
         ),
         Parameter::whole("candidates", "moves to try, the best by the evaluation; 0: all", 0..=PLENTY),
+        THREADS,
     ];
 }
 
@@ -152,16 +157,45 @@ impl<E> FlatMonteCarlo<E> {
         } else if self.playouts > 0 {
             left = left.saturating_add(arms.len() as u64);
         }
-        for number in 0..left {
-            let arm = match self.allot {
-                Allot::Equal => (number % arms.len() as u64) as usize,
-                Allot::Ucb => arms.most_promising(self.c, self.scale),
-                Allot::Random => arms.random(game, state, &mut ctx.rng),
-            };
-            arms.play(arm, game, judge, ctx)?;
-        }
-        Ok(())
+        let taken = AtomicU64::new(0);
+        let play = |arms: &mut Arms<G>, ctx: &mut Context<'_>| {
+            while let Some(number) = take(&taken, left) {
+                let arm = match self.allot {
+                    Allot::Equal => (number % arms.len() as u64) as usize,
+                    Allot::Ucb => arms.untried().unwrap_or_else(|| arms.most_promising(self.c, self.scale)),
+                    Allot::Random => arms.random(game, state, &mut ctx.rng),
+                };
+                arms.play(arm, game, judge, ctx)?;
+            }
+            Ok(())
+        };
+        together(arms, self.threads, play, ctx)
     }
+}
+
+/// The number of the next playout, which no other thread takes; `None` if there have been this many.
+fn take(taken: &AtomicU64, most: u64) -> Option<u64> {
+    let number = taken.fetch_add(1, Relaxed);
+    (number < most).then_some(number)
+}
+
+/// Plays on all threads, and adds up what they found. What a helper plays when the last playout has been taken is not
+/// waited for.
+fn together<G: Game>(
+    arms: &mut Arms<G>,
+    threads: u32,
+    play: impl Fn(&mut Arms<G>, &mut Context<'_>) -> Result<(), Stopped> + Sync,
+    ctx: &mut Context<'_>,
+) -> Result<(), Stopped> {
+    let fresh = (threads > 1).then(|| arms.fresh());
+    let help = |_: u32, ctx: &mut Context<'_>| {
+        let mut own = fresh.as_ref().expect("there are helpers").fresh();
+        let _stopped = play(&mut own, ctx);
+        own
+    };
+    let (led, helped) = ctx.with_helpers(threads, help, |ctx| play(arms, ctx));
+    helped.iter().for_each(|own| arms.absorb(own));
+    led
 }
 
 #[cfg(test)]

@@ -18,6 +18,7 @@ mod solve;
 pub mod transposition;
 pub mod uct;
 mod visited;
+mod zeros;
 
 pub use alpha_beta::AlphaBeta;
 pub use astar::AStar;

@@ -10,6 +10,7 @@ mod inside;
 mod proof;
 mod root;
 mod selection;
+mod shared;
 mod solver;
 #[cfg(test)]
 mod tests;
@@ -24,10 +25,12 @@ use crate::EXPLORATION;
 use crate::playout::{Length, judge};
 use crate::scale::{Range, Scale};
 use plyground_core::{
-    Agent, Budget, Context, Decision, Evaluate, Game, GameExt, Parameter, Shows, Size, Stopped, Tunable,
-    Turn, Words,
+    Agent, Budget, Context, Decision, Evaluate, Game, GameExt, Parameter, Shows, Size, Stopped, THREADS,
+    Tunable, Turn, Words,
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use shared::{Shared, grow};
+use std::sync::{Mutex, PoisonError};
 use tree::{Kind, Tree};
 
 /// The default memory limit of the tree.
@@ -58,6 +61,8 @@ pub struct Uct<G: Game, E> {
     pub weights: Weights,
     /// Whether a solver stops at its first solution.
     pub first: bool,
+    /// How many threads grow the tree.
+    pub threads: u32,
     #[serde(skip)]
     tree: Option<Tree<G>>,
 }
@@ -75,6 +80,7 @@ impl<G: Game, E: Default> Default for Uct<G, E> {
             events: Events::All,
             weights: Weights::default(),
             first: false,
+            threads: 1,
             tree: None,
         }
     }
@@ -98,6 +104,7 @@ impl<G: Game, E: Default + Words> Tunable for Uct<G, E> {
         Parameter::choice::<Events>("events", "chance events in the tree: all of them, or one drawn once"),
         Parameter::weights("weights", "factors for the means of root moves; the first move named wins ties"),
         Parameter::flag("first", "as a solver: stop at the first solution, however long"),
+        THREADS,
     ];
 }
 
@@ -110,7 +117,10 @@ impl<G: Game, E: Evaluate<G>> Agent<G> for Uct<G, E> {
         tree.bound(ctx.budget.memory.unwrap_or(MEMORY));
         let mut search = Search { game, uct: self, seen: Range::default(), deepest: 0, keys: Vec::new() };
         let (mut next_report, begun) = (1024, ctx.nodes());
-        while !tree.root().is_proven() && search.iterate(&mut tree, ctx).is_ok() {
+        if self.threads > 1 {
+            (search, tree) = search.grow_together(tree, self.threads, ctx);
+        }
+        while self.threads == 1 && !tree.root().is_proven() && search.iterate(&mut tree, ctx).is_ok() {
             if ctx.nodes() - begun == next_report {
                 next_report *= 2;
                 let so_far = search.decision(&tree);
@@ -126,6 +136,14 @@ impl<G: Game, E: Evaluate<G>> Agent<G> for Uct<G, E> {
         }
         decision
     }
+}
+
+/// Where a way down the tree ends.
+enum Leaf<G: Game> {
+    /// What it is worth is known.
+    Known(f64),
+    /// The position is to be judged.
+    Open(G::State),
 }
 
 /// One act of thinking.
@@ -152,8 +170,38 @@ impl<G: Game, E: Evaluate<G>> Search<'_, G, E> {
         Ok(())
     }
 
+    /// The same on several threads, until the budget is spent or the root is proven.
+    fn grow_together(self, tree: Tree<G>, threads: u32, ctx: &mut Context<'_>) -> (Self, Tree<G>) {
+        let all = Mutex::new(Shared::new(self, tree, threads));
+        let help = |number: u32, ctx: &mut Context<'_>| {
+            let _stopped = grow(&all, number, ctx, |_, _| ());
+        };
+        let lead = |ctx: &mut Context<'_>| {
+            let mut next_report = 1024;
+            let _stopped = grow(&all, 0, ctx, |all, ctx| {
+                if ctx.nodes() >= next_report {
+                    next_report = 2 * ctx.nodes();
+                    let so_far = all.search.decision(&all.tree);
+                    ctx.report(so_far.depth, so_far.value, &so_far.line);
+                }
+            });
+        };
+        ctx.with_helpers(threads, help, lead);
+        let Shared { search, tree, .. } = all.into_inner().unwrap_or_else(PoisonError::into_inner);
+        (search, tree)
+    }
+
     /// Walks to a position that has not been judged, or need not be judged again, and says what it is worth.
     fn descend(&mut self, tree: &mut Tree<G>, ctx: &mut Context<'_>) -> Result<f64, Stopped> {
+        match self.walk(tree, ctx) {
+            Leaf::Known(value) => Ok(value),
+            Leaf::Open(mut state) => judge(self.game, &self.uct.eval, self.uct.playout, &mut state, ctx),
+        }
+    }
+
+    /// Walks to a position that has not been judged, or need not be judged again.
+    #[inline]
+    fn walk(&mut self, tree: &mut Tree<G>, ctx: &mut Context<'_>) -> Leaf<G> {
         let (game, uct) = (self.game, self.uct);
         let repeats = game.repetition().is_some();
         let mut state = tree.begin();
@@ -162,7 +210,7 @@ impl<G: Game, E: Evaluate<G>> Search<'_, G, E> {
         loop {
             let node = tree.nodes[at];
             if node.is_proven() {
-                return Ok(node.mean);
+                return Leaf::Known(node.mean);
             }
             if node.kind == Kind::Unseen {
                 let kind = self.kind(&state, ctx);
@@ -171,17 +219,17 @@ impl<G: Game, E: Evaluate<G>> Search<'_, G, E> {
                     Kind::Over => {
                         let value = uct.eval.at_end(game, &state);
                         tree.nodes[at].prove(value);
-                        return Ok(value);
+                        return Leaf::Known(value);
                     }
-                    Kind::Repeats => return Ok(0.0),
+                    Kind::Repeats => return Leaf::Known(0.0),
                     Kind::Chance if uct.events == Events::One => {}
                     // The root is a position that is known, not one to be judged.
-                    _ if at > 0 => return judge(game, &uct.eval, uct.playout, &mut state, ctx),
+                    _ if at > 0 => return Leaf::Open(state),
                     _ => {}
                 }
             }
             let next = match tree.nodes[at].kind {
-                Kind::Repeats => return Ok(0.0),
+                Kind::Repeats => return Leaf::Known(0.0),
                 Kind::Chance => tree.event(at, game, &state, uct.events, &mut ctx.rng),
                 Kind::Player(player) => tree.expand(at, game, &state).then(|| {
                     let spread = uct.c * uct.scale.span(&self.seen);
@@ -190,7 +238,7 @@ impl<G: Game, E: Evaluate<G>> Search<'_, G, E> {
                 Kind::Unseen | Kind::Over => unreachable!("seen above, and proven if over"),
             };
             let Some(next) = next else {
-                return judge(game, &uct.eval, uct.playout, &mut state, ctx);
+                return Leaf::Open(state);
             };
             if repeats {
                 self.keys.push(game.key(&state));

@@ -1,8 +1,9 @@
 //! The root: every move with its value, depth after depth, and the best answer so far when time is up.
 
-use super::ordering::rank;
+use super::ordering::{History, rank};
 use super::tree::{Place, Tree, Window};
-use super::{AlphaBeta, FIXED_DEPTH, Memory};
+use super::{AlphaBeta, FIXED_DEPTH};
+use crate::transposition::Transpositions;
 use plyground_core::insight::Unfinished;
 use plyground_core::{Bound, Context, Decision, Evaluate, GameExt, Judged, Player, Stopped, Turn, TwoPlayer};
 
@@ -30,7 +31,7 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Root<'a, 'c, G, E> {
         how: &'a AlphaBeta<E>,
         game: &'a G,
         state: &'a G::State,
-        memory: &'a mut Memory,
+        memory: (&'a Transpositions, &'a mut History),
         ctx: &'a mut Context<'c>,
     ) -> Self {
         let Turn::Player(player) = game.turn(state) else { unreachable!("asked on a player's turn") };
@@ -52,14 +53,37 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Root<'a, 'c, G, E> {
         }
     }
 
-    /// Searches until the budget is spent or nothing more can be learned.
-    pub(super) fn choose(mut self) -> Decision<G::Move> {
+    /// The first and the last depth that are searched.
+    fn depths(&self) -> (u32, u32) {
         let deepens = self.tree.how.deepening;
         let limit = self.tree.ctx.budget.depth.unwrap_or(if deepens { DEEPEST } else { FIXED_DEPTH });
         let limit = limit.clamp(1, DEEPEST);
+        (if deepens { 1 } else { limit }, limit)
+    }
+
+    /// Searches beside the leader, for what it leaves in the table, until the leader is done. So that it does not do
+    /// the same work, every other helper looks a ply further than the leader does, and all but the first begin with
+    /// another move.
+    pub(super) fn help(mut self, number: u32) {
+        let (first, limit) = self.depths();
+        let mut value = 0.0;
+        for depth in (first + number % 2).min(limit)..=limit {
+            let turn = (number / 2) as usize % self.order.len();
+            self.order.rotate_left(turn);
+            if self.look(depth, value).is_err() {
+                return;
+            }
+            self.reorder();
+            value = self.best.map_or(0.0, |best| self.judgement(best).value);
+        }
+    }
+
+    /// Searches until the budget is spent or nothing more can be learned.
+    pub(super) fn choose(mut self) -> Decision<G::Move> {
+        let (first, limit) = self.depths();
         let mut answer = Decision::bare(self.moves[0]);
         let mut whole = Vec::new();
-        for depth in if deepens { 1 } else { limit }..=limit {
+        for depth in first..=limit {
             let done = self.look(depth, answer.value);
             // Whoever wants a value for every move wants them to be of one depth: the one that was not finished is
             // forgotten.

@@ -1,8 +1,8 @@
 //! The recursion below the root.
 
-use super::ordering::{Killers, bring_best, index_of, killer_bonus, rank};
-use super::{AlphaBeta, Memory};
-use crate::transposition::Found;
+use super::AlphaBeta;
+use super::ordering::{History, Killers, bring_best, index_of, killer_bonus, rank};
+use crate::transposition::{Found, Transpositions};
 use plyground_core::{Bound, Context, Evaluate, Player, Stopped, Turn, TwoPlayer};
 use std::ops::Range;
 
@@ -36,7 +36,9 @@ pub(super) struct Tree<'a, 'c, G: TwoPlayer, E> {
     pub(super) cutoffs: u64,
     /// Whether the search was cut off by its depth anywhere, so that a deeper one can say more.
     pub(super) horizon: bool,
-    memory: &'a mut Memory,
+    /// What all threads know together.
+    table: &'a Transpositions,
+    history: &'a mut History,
     killers: Killers<G::Move>,
     /// The moves of all nodes of the path, one after another.
     moves: Vec<G::Move>,
@@ -104,7 +106,7 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Tree<'a, 'c, G, E> {
         how: &'a AlphaBeta<E>,
         game: &'a G,
         root: &G::State,
-        memory: &'a mut Memory,
+        (table, history): (&'a Transpositions, &'a mut History),
         ctx: &'a mut Context<'c>,
     ) -> Self {
         Self {
@@ -115,7 +117,8 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Tree<'a, 'c, G, E> {
             branches: 0,
             cutoffs: 0,
             horizon: false,
-            memory,
+            table,
+            history,
             killers: Killers::new(),
             moves: Vec::new(),
             ranks: Vec::new(),
@@ -206,18 +209,18 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Tree<'a, 'c, G, E> {
         self.branches += 1;
         let Place { depth, ply, .. } = place;
         // A node before the horizon costs less than a look into the table's memory.
-        let table = depth > 1 && self.memory.table.is_on();
+        let table = depth > 1 && self.table.is_on();
         let key = if self.repeats || table { self.game.key(state) } else { 0 };
         self.path[ply] = key;
         let entry = if table { self.entry(state, key) } else { key };
         if table {
             // The moves are listed while the entry is on its way from memory.
-            self.memory.table.fetch(entry);
+            self.table.fetch(entry);
         }
         let (first, base) = (self.moves.len(), self.ranks.len());
         self.game.moves(state, &mut self.moves);
         let count = self.moves.len() - first;
-        let found = if table { self.memory.table.look_up(entry) } else { None };
+        let found = if table { self.table.look_up(entry) } else { None };
         if let Some(value) = found.and_then(|found| self.known(found, place, window)) {
             self.moves.truncate(first);
             self.horizon = true;
@@ -230,7 +233,7 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Tree<'a, 'c, G, E> {
             self.moves.truncate(first);
             self.horizon = true;
             let seen = self.away(value, ply as f64);
-            self.memory.table.store(entry, depth, seen, window.bound(value), Some(index));
+            self.table.store(entry, depth, seen, window.bound(value), Some(index));
             return Ok(value);
         }
         let mut hint = found.and_then(|found| found.mv).filter(|&index| index < count);
@@ -295,7 +298,7 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Tree<'a, 'c, G, E> {
         if table {
             let bound = window.bound(best);
             let useful = best_index.filter(|_| bound == Bound::Exact || open.low >= open.high);
-            self.memory.table.store(entry, depth, self.away(best, ply as f64), bound, useful);
+            self.table.store(entry, depth, self.away(best, ply as f64), bound, useful);
         }
         Ok(best)
     }
@@ -335,11 +338,11 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Tree<'a, 'c, G, E> {
             }
             let entry = self.entry(&next, key);
             // All are on their way from memory before the first is looked at.
-            self.memory.table.fetch(entry);
+            self.table.fetch(entry);
             self.children.push((entry, index, there.depth));
         }
         self.children.iter().find_map(|&(entry, index, depth)| {
-            let (known, value, bound) = self.memory.table.look_up(entry)?.known?;
+            let (known, value, bound) = self.table.look_up(entry)?.known?;
             let value = self.away(value, -(place.ply as f64 + 1.0));
             let cuts = match player {
                 Player::First => value >= window.high && bound != Bound::Upper,
@@ -395,7 +398,7 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Tree<'a, 'c, G, E> {
                 score += killer_bonus(killers, mv);
             }
             if history {
-                score += self.memory.history.score(player, &mv);
+                score += self.history.score(player, &mv);
             }
             self.ranks.push(rank(score, index));
         }
@@ -407,9 +410,9 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Tree<'a, 'c, G, E> {
             self.killers.add(place.ply, player, mv);
         }
         if self.how.history && place.depth > 1 {
-            self.memory.history.praise(player, &mv, place.depth);
+            self.history.praise(player, &mv, place.depth);
             for &rank in &self.ranks[tried] {
-                self.memory.history.blame(player, &self.moves[first + index_of(rank)], place.depth);
+                self.history.blame(player, &self.moves[first + index_of(rank)], place.depth);
             }
         }
     }

@@ -38,6 +38,21 @@ impl<G: Game> Arms<G> {
         Self { player, all, seen: Range::default(), scratch: state.clone() }
     }
 
+    /// The same moves, of which nothing is known: for another thread.
+    pub(super) fn fresh(&self) -> Self {
+        let fresh = |arm: &Arm<G>| Arm { visits: 0, total: 0.0, after: arm.after.clone(), ..*arm };
+        let all = self.all.iter().map(fresh).collect();
+        Self { player: self.player, all, seen: self.seen, scratch: self.scratch.clone() }
+    }
+
+    /// Adds what another thread has found of the same moves.
+    pub(super) fn absorb(&mut self, other: &Self) {
+        for (arm, more) in self.all.iter_mut().zip(&other.all) {
+            arm.visits += more.visits;
+            arm.total += more.total;
+        }
+    }
+
     pub(super) fn len(&self) -> usize {
         self.all.len()
     }
@@ -85,6 +100,11 @@ impl<G: Game> Arms<G> {
         arm.visits += 1;
         arm.total += value;
         Ok(())
+    }
+
+    /// The first move without a playout.
+    pub(super) fn untried(&self) -> Option<usize> {
+        self.all.iter().position(|arm| arm.visits == 0)
     }
 
     /// By UCB1, once every move has been tried; ties go to the first.

@@ -2,11 +2,14 @@
 //! 2048*: random playouts to the end from the position itself, the first move random too, means by first move.
 
 use super::arms::{Arms, Judge};
-use super::{Allot, Count};
+use super::{Allot, Count, take, together};
 use crate::playout::Length;
 use crate::scale::Scale;
-use plyground_core::{Agent, Context, Decision, Evaluate, Game, Numbers, Parameter, Tunable, Turn, Words};
+use plyground_core::{
+    Agent, Context, Decision, Evaluate, Game, Numbers, Parameter, THREADS, Tunable, Turn, Words,
+};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use std::sync::atomic::AtomicU64;
 
 /// Playouts by the room that is left: `R` measures it, such as the number of empty cells.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -34,6 +37,8 @@ pub struct PureMonteCarlo<E, R> {
     pub eval: E,
     /// What room is measured by.
     pub room: R,
+    /// How many threads play, each with sums of its own that are added up in the end.
+    pub threads: u32,
 }
 
 impl<E: Default, R: Default> Default for PureMonteCarlo<E, R> {
@@ -48,6 +53,7 @@ impl<E: Default, R: Default> Default for PureMonteCarlo<E, R> {
             playout: Length::FULL,
             eval: E::default(),
             room: R::default(),
+            threads: 1,
         }
     }
 }
@@ -69,6 +75,7 @@ where
         Length::PARAMETER,
         Parameter::choice::<E>("eval", "evaluation of the end of a playout"),
         Parameter::choice::<R>("room", "how room is measured"),
+        THREADS,
     ];
 }
 
@@ -91,18 +98,21 @@ where
         let scale = Scale::RANGE;
         let judge = Judge { eval: &self.eval, playout: self.playout, count: Count::Value, scale };
         let mut arms = Arms::new(game, state, player);
-        for number in 0..playouts {
-            let arm = match self.allot {
-                Allot::Random => arms.random(game, state, &mut ctx.rng),
-                Allot::Ucb if number >= arms.len() as u64 => {
-                    arms.most_promising(std::f64::consts::SQRT_2, scale)
-                }
-                Allot::Equal | Allot::Ucb => (number % arms.len() as u64) as usize,
-            };
-            if arms.play(arm, game, &judge, ctx).is_err() {
-                break;
+        let taken = AtomicU64::new(0);
+        let play = |arms: &mut Arms<G>, ctx: &mut Context<'_>| {
+            while let Some(number) = take(&taken, playouts) {
+                let arm = match self.allot {
+                    Allot::Random => arms.random(game, state, &mut ctx.rng),
+                    Allot::Ucb => {
+                        arms.untried().unwrap_or_else(|| arms.most_promising(std::f64::consts::SQRT_2, scale))
+                    }
+                    Allot::Equal => (number % arms.len() as u64) as usize,
+                };
+                arms.play(arm, game, &judge, ctx)?;
             }
-        }
+            Ok(())
+        };
+        let _stopped = together(&mut arms, self.threads, play, ctx);
         arms.decision()
     }
 }

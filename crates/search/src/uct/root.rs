@@ -83,7 +83,9 @@ fn line<G: Game>(tree: &Tree<G>, mut at: usize) -> Vec<G::Move> {
         let Node { first, tried, mean, .. } = tree.nodes[at];
         let tried = tree.nodes[first as usize..][..tried as usize].iter().enumerate();
         let proves = |child: &Node<G::Move>| child.is_proven() && (child.mean - mean).abs() < 1e-9;
-        let known = tried.filter(|(_, child)| !tree.nodes[at].is_proven() || proves(child));
+        // A child whose first visit was stopped may have none; that happens with several threads only.
+        let visited = tried.filter(|(_, child)| child.visits > 0);
+        let known = visited.filter(|(_, child)| !tree.nodes[at].is_proven() || proves(child));
         let better = |a: &Node<G::Move>, b: &Node<G::Move>| a.visits > b.visits;
         let best = known.reduce(|best, next| if better(next.1, best.1) { next } else { best });
         let Some((nth, _)) = best else { break };

@@ -20,6 +20,8 @@ pub struct Plan {
     pub budget: Budget,
     /// The most milliseconds that each agent may take for a move, where time is what limits it.
     pub limits: Vec<Option<u64>>,
+    /// How many threads each agent thinks on.
+    pub threads: Vec<u32>,
     /// Everything there is to do, in order.
     pub jobs: Vec<Job>,
 }
@@ -84,15 +86,34 @@ impl Plan {
             Ok(game.allowance(agent, budget).map_err(|why| BadExperiment::unknown("agents", why))?.millis)
         };
         let limits = experiment.agents.iter().map(limit).collect::<Result<Vec<_>, BadExperiment>>()?;
+        let threads = |agent| game.threads(agent).map_err(|why| BadExperiment::unknown("agents", why));
+        let threads = experiment.agents.iter().map(threads).collect::<Result<Vec<_>, BadExperiment>>()?;
         if !experiment.copies {
             copies::refuse(&experiment, kind, &*game, &limits, &jobs)?;
         }
-        Ok(Self { experiment, kind, game, budget, limits, jobs })
+        Ok(Self { experiment, kind, game, budget, limits, threads, jobs })
     }
 
     /// Whether time limits any agent's moves, so that the games depend on the machine and its load.
     pub fn is_timed(&self) -> bool {
         self.limits.iter().any(Option::is_some)
+    }
+
+    /// The most threads that any agent thinks on, which is what one game at a time needs: only one of its agents thinks.
+    pub fn most_threads(&self) -> usize {
+        self.threads.iter().max().map_or(1, |&most| most as usize)
+    }
+
+    /// Refuses a plan that has an agent with more threads than there are cores.
+    pub fn fit(&self, cores: usize) -> Result<(), BadExperiment> {
+        let most = self.most_threads();
+        if most <= cores {
+            return Ok(());
+        }
+        let why = format!(
+            "an agent has threads = {most}, and this machine has {cores} cores; use {cores} or fewer"
+        );
+        Err(BadExperiment::senseless("agents", why))
     }
 
     /// The agent in a seat of a job.

@@ -138,7 +138,11 @@ pub trait AnyGame: Send + Sync {
     /// The budget of an agent, given the caller's limits: its own limits first, its default last.
     fn allowance(&self, agent: &AgentSpec, caller: Budget) -> Result<Budget, SpecError>;
 
-    /// Whether an agent draws random numbers: if not, it always plays the same move in the same position.
+    /// How many threads an agent thinks on.
+    fn threads(&self, agent: &AgentSpec) -> Result<u32, SpecError>;
+
+    /// Whether an agent may play another move in the same position: it draws random numbers, or thinks on several threads,
+    /// whose order is the system's.
     fn randomised(&self, agent: &AgentSpec) -> Result<bool, SpecError>;
 
     /// The game itself and its slow twin, if it has one, ready to be measured.

@@ -13,6 +13,7 @@ use crate::race::{Racer, Runner};
 use crate::rules::{self, Rules};
 use crate::solution::{Solution, SolveError};
 use crate::{Entry, SpecError};
+use plyground_core::THREADS;
 use plyground_core::parameter;
 use plyground_core::perft::options;
 use plyground_core::record::rules_of;
@@ -294,9 +295,17 @@ impl<G: Listed> AnyGame for Arc<Opened<G>> {
         Ok(self.kind(&resolved)?.about.allow(&resolved, caller))
     }
 
+    fn threads(&self, agent: &AgentSpec) -> Result<u32, SpecError> {
+        let resolved = levels::resolve(self.entry, agent)?;
+        let about = &self.kind(&resolved)?.about;
+        let asked = resolved.parameters.get(THREADS.name).or_else(|| about.defaults.get(THREADS.name));
+        let ours = about.guest.is_none();
+        Ok(asked.filter(|_| ours).and_then(|value| value.as_u64()?.try_into().ok()).unwrap_or(1))
+    }
+
     fn randomised(&self, agent: &AgentSpec) -> Result<bool, SpecError> {
         let resolved = levels::resolve(self.entry, agent)?;
-        Ok(self.kind(&resolved)?.about.randomised)
+        Ok(self.kind(&resolved)?.about.randomised || self.threads(agent)? > 1)
     }
 
     fn racers(&self) -> (Box<dyn Racer + '_>, Option<Box<dyn Racer + '_>>) {

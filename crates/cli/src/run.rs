@@ -29,10 +29,10 @@ pub(crate) struct RunExperiment {
     /// The database: a file, or the address of a PostgreSQL server
     #[arg(long, value_name = "FILE|URL", default_value = DEFAULT_DB)]
     db: String,
-    /// Number of games played at a time [default: all cores]
+    /// Number of games played at a time [default: all cores, by the threads that an agent has]
     #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Allow more threads than cores although time limits the agents: each move then gets less thinking
+    /// Allow more threads than cores although agents are limited by time or have several: each move then gets less thinking
     #[arg(long)]
     oversubscribe: bool,
     /// Play only a share of the jobs, such as 2/8, for a cluster's job array; `plyground merge` joins the databases
@@ -48,7 +48,16 @@ impl RunExperiment {
         let place = self.file.display().to_string();
         let text = std::fs::read_to_string(&self.file).map_err(|why| Failure::input(&place, why))?;
         let plan = plan(&self.file, &text).map_err(|why| Failure::input(&place, why))?;
-        let threads = self.threads.map_or_else(cores, usize::from);
+        let most = plan.most_threads();
+        let threads = self.threads.map_or_else(|| (cores() / most).max(1), usize::from);
+        if most > 1 && threads * most > cores() && !self.oversubscribe {
+            let why = format!(
+                "agents think on up to {most} threads, and this machine has {} cores for {threads} games at a time, so that each \
+                 would get less thinking than it asks for; use fewer of either, or --oversubscribe to play nevertheless",
+                cores()
+            );
+            return Err(Failure::input(&format!("--threads {threads}"), why));
+        }
         if threads > cores() && plan.is_timed() && !self.oversubscribe {
             let why = format!(
                 "time limits the agents, and this machine has {} cores for {threads} games at a time, so that each would get \

@@ -252,6 +252,34 @@ fn more_threads_than_cores_are_refused_if_time_limits_the_agents_unless_asked_fo
 }
 
 #[test]
+fn agents_with_several_threads_get_their_cores_and_their_games_are_said_not_to_repeat() {
+    let lab = Lab::new();
+    let text = EXPERIMENT
+        .replace("alpha-beta(nodes=100)", "alpha-beta(nodes=100, threads=3)")
+        .replace("pairs = 3", "pairs = 1");
+    assert!(text.contains("threads=3"));
+    std::fs::write(lab.path("many.toml"), text).expect("written");
+    let (file, db) = (lab.path("many.toml"), lab.path("a.db"));
+    let refused = plyground(&["run", &file, "--db", &db, "--threads", "999"]);
+    assert_eq!(refused.code, 2, "{}", refused.err);
+    assert!(
+        refused.err.contains("--threads 999: agents think on up to 3 threads")
+            && refused.err.contains("--oversubscribe"),
+        "{}",
+        refused.err
+    );
+    ok(&["run", &file, "--db", &db, "--threads", "2", "--oversubscribe"]);
+    let report = ok(&["report", "many", "--db", &db, "--markdown", "-"]);
+    assert!(report.contains("think on several threads here") && report.contains("do not repeat"), "{report}");
+    // One thread is what everybody has: it repeats.
+    let text = EXPERIMENT.replace("alpha-beta(nodes=100)", "alpha-beta(nodes=100, threads=1)");
+    std::fs::write(lab.path("one.toml"), text).expect("written");
+    ok(&["run", &lab.path("one.toml"), "--db", &db]);
+    let report = ok(&["report", "one", "--db", &db, "--markdown", "-"]);
+    assert!(report.contains("repeats exactly from the seed"), "{report}");
+}
+
+#[test]
 fn exports_carry_where_they_come_from() {
     let lab = Lab::new();
     let (db, csv) = (lab.path("a.db"), lab.path("games.csv"));

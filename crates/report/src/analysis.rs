@@ -176,7 +176,11 @@ impl Analysis {
         report.sections.push(design::section(self));
         report.methods.insert(0, facts::intervals().to_owned());
         if self.run.kind != Kind::Imported {
-            report.methods.insert(1, facts::repeats(design::is_timed(&self.run, &self.sessions)).to_owned());
+            report.methods.insert(
+                1,
+                facts::repeats(design::is_timed(&self.run, &self.sessions), design::is_threaded(&self.run))
+                    .to_owned(),
+            );
         }
         if report.command.is_empty() {
             report.command = again(&self.run, &self.run.name, DEFAULT_DB);

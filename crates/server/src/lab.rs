@@ -3,7 +3,7 @@
 
 use crate::pool::Cores;
 use crate::problem::{Kind, Problem};
-use plyground_arena::{BadExperiment, Experiment, Plan, RunError, Running, Shard, begin, run};
+use plyground_arena::{BadExperiment, Experiment, Plan, RunError, Running, Shard, begin, cores, run};
 use plyground_core::Text;
 use plyground_core::clock::Stopwatch;
 use plyground_report::claim::Claim;
@@ -123,6 +123,7 @@ impl Lab {
         let lab = Arc::clone(self);
         blocking(move || {
             let plan = plan(&toml)?;
+            plan.fit(cores())?;
             let run = begin(&plan, &toml, &lab.store, Shard::WHOLE)?;
             lab.enqueue(plan, run)
         })
@@ -238,6 +239,7 @@ impl LiveRun {
             let rate = (fresh > 0).then(|| fresh as f64 / clock.elapsed().as_secs_f64().max(1e-3));
             self.now.send_replace(Now { stage: Stage::Running, done: progress.done, rate });
         };
+        let threads = (threads / self.plan.most_threads()).max(1);
         let running = Running { threads, shard: Shard::WHOLE, cancelled: &self.cancelled };
         let ended = run(&self.plan, self.run.clone(), store, &running, &mut watch);
         let stage = match ended {

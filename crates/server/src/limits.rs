@@ -1,7 +1,8 @@
 //! The server's limits for its clients. Every number is defined here and published in the catalogue.
 
+use plyground_arena::cores;
 use plyground_catalog::{AgentSpec, AnyGame, SpecError};
-use plyground_core::{Budget, Kind, Parameter, Size};
+use plyground_core::{Budget, Kind, Parameter, Size, THREADS};
 use serde::Serialize;
 use std::path::{Component, Path};
 use utoipa::ToSchema;
@@ -111,7 +112,12 @@ impl Limits {
         agent: &AgentSpec,
         caller: Budget,
     ) -> Result<AgentSpec, SpecError> {
-        Ok(AgentSpec { budget: self.allowance(game, agent, caller)?, ..agent.clone() })
+        let mut bound = AgentSpec { budget: self.allowance(game, agent, caller)?, ..agent.clone() };
+        let (asked, cores) = (game.threads(agent)?, u32::try_from(cores()).unwrap_or(u32::MAX));
+        if asked > cores {
+            bound.parameters.insert(THREADS.name.to_owned(), cores.into());
+        }
+        Ok(bound)
     }
 }
 

@@ -81,6 +81,23 @@ pub(super) fn is_timed(run: &Run, sessions: &[Session]) -> bool {
         || agents.is_some_and(|agents| agents.iter().any(limits))
 }
 
+/// Whether any agent thinks on several threads, as far as the run tells.
+pub(super) fn is_threaded(run: &Run) -> bool {
+    let specification: toml::Table = run.specification.parse().unwrap_or_default();
+    let agents = specification.get("agents").and_then(Value::as_array);
+    let several = |value: &Value| {
+        let (_, after) = value.as_str()?.split_once("threads")?;
+        let digits: String =
+            after.chars().skip_while(|&next| " ={".contains(next)).take_while(char::is_ascii_digit).collect();
+        // In braces there are several numbers, of which one is more than 1.
+        Some(
+            after.trim_start().trim_start_matches('=').trim_start().starts_with('{')
+                || digits.parse() != Ok(1),
+        )
+    };
+    agents.is_some_and(|agents| agents.iter().any(|agent| several(agent).unwrap_or(false)))
+}
+
 /// The scale of a stopping rule, which a file may leave to the default.
 fn sprt(rule: Option<&Value>) -> Option<(&'static str, String)> {
     let rule: plyground_stats::Sprt = rule?.clone().try_into().ok()?;

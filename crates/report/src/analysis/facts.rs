@@ -45,8 +45,10 @@ fn machine(named: &str) -> Text {
 }
 
 /// What repeats from the seed, and what does not.
-pub(super) fn repeats(timed: bool) -> &'static str {
-    if timed {
+pub(super) fn repeats(timed: bool, threaded: bool) -> &'static str {
+    if threaded {
+        "Agents think on several threads here, whose order is the system's, so the games do not repeat exactly from the seed."
+    } else if timed {
         "Time limits the moves of agents here, so the games depend on the machine and its load, and do not repeat exactly \
          from the seed."
     } else {

@@ -280,6 +280,8 @@ export const texts: Texts = {
   'All agents search the same positions one after the other, so times are compared position by position; the interval of a ratio of mean times comes from drawing positions again.': 'Kõik agendid otsivad samades seisudes üksteise järel, nii et aegu võrreldakse seis seisu kaupa; keskmiste aegade suhte vahemik saadakse seisude uuesti loosimisest.',
   '{answer} Only {n} of {m} games are distinct: copies are no evidence, and the intervals of scores rest on distinct games alone.': '{answer} {m} mängust on erinevaid vaid {n}: koopiad pole tõendid ja punktide vahemikud põhinevad ainult erinevatel mängudel.',
   '{answer} The machine was overloaded: {n} of {m} moves took notably longer than their time.': '{answer} Masin oli üle koormatud: {m} käigust {n} võttis tunduvalt kauem kui nende aeg.',
+  'Agents think on several threads here, whose order is the system\'s, so the games do not repeat exactly from the seed.': 'Agendid mõtlevad siin mitmel lõimel, mille järjekorra määrab süsteem, seepärast ei kordu mängud seemnest täpselt.',
+  'threads that think about a move; with more than 1, moves do not repeat from the seed': 'lõimed, mis käigu üle mõtlevad; kui neid on rohkem kui 1, ei kordu käigud seemnest',
   'Time limits the moves of agents here, so the games depend on the machine and its load, and do not repeat exactly from the seed.': 'Agentide käike piirab siin aeg, seepärast sõltuvad mängud masinast ja selle koormusest ega kordu seemnest täpselt.',
   "No agent's moves are limited by time, so everything but the measured times repeats exactly from the seed.": 'Ühegi agendi käike ei piira aeg, seepärast kordub kõik peale mõõdetud aegade seemnest täpselt.',
   'Ratings': 'Reitingud',

@@ -386,11 +386,7 @@ impl<'a> Context<'a> {
         }
         self.tell_team();
         let Some(limit) = self.budget.millis else {
-            self.stride = if self.cancelled.is_some() || self.team.is_some() {
-                Self::LOOK_AT_FLAG_EVERY
-            } else {
-                Self::LOOK_EVERY
-            };
+            self.stride = if self.cancelled.is_some() { Self::LOOK_AT_FLAG_EVERY } else { Self::LOOK_EVERY };
             return Ok(());
         };
         let now = self.elapsed();

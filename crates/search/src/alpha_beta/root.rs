@@ -61,14 +61,14 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Root<'a, 'c, G, E> {
         (if deepens { 1 } else { limit }, limit)
     }
 
-    /// Searches beside the leader, for what it leaves in the table, until the leader is done. So that it does not do
-    /// the same work, every other helper looks a ply further than the leader does, and all but the first begin with
-    /// another move.
+    /// Searches beside the leader, for what it leaves in the table, until the leader is done. So that it does not do the
+    /// same work, it begins with another move. (To look a ply further than the leader saved it no time: the table's values
+    /// serve searches of the same depth only.)
     pub(super) fn help(mut self, number: u32) {
         let (first, limit) = self.depths();
         let mut value = 0.0;
-        for depth in (first + number % 2).min(limit)..=limit {
-            let turn = (number / 2) as usize % self.order.len();
+        for depth in first..=limit {
+            let turn = number as usize % self.order.len();
             self.order.rotate_left(turn);
             if self.look(depth, value).is_err() {
                 return;

@@ -37,7 +37,7 @@ fn measure<G: Game, A: Agent<G>>(game: &G, budget: Budget, new: impl Fn() -> A) 
 
 fn row<G: Game, A: Agent<G>>(name: &str, game: &G, budget: Budget, new: impl Fn(u32) -> A) {
     let mut alone = None;
-    for threads in [1, 2] {
+    for threads in [1, 2, 4] {
         let (seconds, nodes) = measure(game, budget, || new(threads));
         let (first_seconds, first_rate) = *alone.get_or_insert((seconds, nodes as f64 / seconds));
         let rate = nodes as f64 / seconds;

@@ -194,7 +194,9 @@ fn together<G: Game>(
         own
     };
     let (led, helped) = ctx.with_helpers(threads, help, |ctx| play(arms, ctx));
-    helped.iter().for_each(|own| arms.absorb(own));
+    for own in &helped {
+        arms.absorb(own);
+    }
     led
 }
 

@@ -195,18 +195,17 @@ fn a_cancelled_search_stops_at_once_on_a_busy_machine() {
         for _ in 0..2 {
             scope.spawn(|| {
                 while !done.load(Relaxed) {
-                    std::hint::spin_loop()
+                    std::hint::spin_loop();
                 }
             });
         }
         let mut waits = Vec::new();
-        for round in 0..6 {
-            let flag = &flags[round];
+        for (round, flag) in flags.iter().enumerate() {
             let search = scope.spawn(move || {
                 let mut ctx = Context::new(Budget::default(), Seed(round as u64).rng()).cancelled_by(flag);
                 match round % 3 {
                     0 => {
-                        drop(alpha_beta::<morris::Eval>(4).choose(morris, &midgame(morris, 1, 20), &mut ctx))
+                        drop(alpha_beta::<morris::Eval>(4).choose(morris, &midgame(morris, 1, 20), &mut ctx));
                     }
                     1 => drop(uct::<Morris, Payoff>(4).choose(morris, &morris::State::START, &mut ctx)),
                     _ => {

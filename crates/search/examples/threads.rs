@@ -2,6 +2,8 @@
 //!
 //! `cargo run --release -p plyground-search --example threads` on a machine that does nothing else.
 
+#![expect(clippy::print_stdout, reason = "a program for people who read its lines")]
+
 use plyground_core::clock::Stopwatch;
 use plyground_core::{Agent, Budget, Context, Game, Seed};
 use plyground_games::lput::{self, Lput};

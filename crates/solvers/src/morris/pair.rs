@@ -2,7 +2,7 @@
 
 use super::orbits::{Free, Orbits, stabiliser};
 use super::ranking::{Ranking, choose};
-use super::relabel::Relabel;
+use super::relabel::{POINTS, Relabel};
 use plyground_core::BadNotation;
 use std::fmt;
 use std::str::FromStr;
@@ -130,12 +130,23 @@ pub(super) fn distinct(row: u32, ranking: &Ranking, sets: &[u32]) -> Option<Vec<
     let mut distinct = vec![true; sets.len()];
     let (free, mut relabel) = (Free::of(row), Relabel::default());
     for symmetry in symmetries {
-        relabel.between(&free, symmetry, &free);
-        for (column, &set) in sets.iter().enumerate() {
-            distinct[column] &= ranking.rank(relabel.apply(set)) >= column;
+        relabel.prepare(&free, symmetry, &free);
+        // The first placements leave more points free than the tables hold, and have few columns.
+        if free.count <= POINTS {
+            relabel.tabulate();
+            keep_first(&mut distinct, sets, |set| ranking.rank(relabel.apply(set)));
+        } else {
+            keep_first(&mut distinct, sets, |set| ranking.rank(relabel.one(set)));
         }
     }
     Some(distinct)
+}
+
+/// Drops the columns that a symmetry takes to an earlier one.
+fn keep_first(distinct: &mut [bool], sets: &[u32], image: impl Fn(u32) -> usize) {
+    for (column, (distinct, &set)) in distinct.iter_mut().zip(sets).enumerate() {
+        *distinct &= image(set) >= column;
+    }
 }
 
 impl fmt::Display for Pair {

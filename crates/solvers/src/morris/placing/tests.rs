@@ -2,6 +2,7 @@
 
 use super::super::orbits::{Free, Orbits};
 use super::super::pack::{DRAWN, LOST, WON, pack};
+use super::super::pair::distinct;
 use super::super::tests::build as built;
 use super::super::value::Outcome;
 use super::super::{NoValue, Tables};
@@ -13,6 +14,7 @@ use super::{kept, layers_left, transient_disk};
 use plyground_core::seed::mix;
 use plyground_core::{GameExt, Player, Seed};
 use plyground_games::morris::{Morris, State};
+use std::collections::HashSet;
 use tempfile::TempDir;
 
 /// Values that have nothing to do with the game, but are the same for all images of a position.
@@ -78,6 +80,27 @@ fn values_of_all_layers_follow_from_the_next_by_the_rules() {
         }
     }
     assert!(checked > 50_000, "{checked}");
+}
+
+/// A build counts the positions of every layer up to symmetry, those of an empty board as well.
+#[test]
+fn the_first_layers_are_counted_up_to_symmetry() {
+    for placed in 0..5 {
+        let layer = Layer::of(placed);
+        let (mut counted, mut met) = (0, HashSet::new());
+        for section in &layer.sections {
+            let sets = section.ranking().sets();
+            for &row in Orbits::of(section.white).rows() {
+                let free = Free::of(row);
+                let alone = distinct(row, section.ranking(), &sets);
+                counted += alone.map_or(sets.len(), |alone| alone.iter().filter(|&&alone| alone).count());
+                met.extend(sets.iter().map(|&set| {
+                    layer.position(row, free.place(set)).expect("no men are removed yet").canonical().packed()
+                }));
+            }
+        }
+        assert_eq!(counted, met.len(), "after {placed} placements");
+    }
 }
 
 /// Every number of men that a game can come to while men are placed has a section.

@@ -200,7 +200,7 @@ mod tests {
     #[test]
     fn helpers_stop_when_the_leader_is_done_whatever_is_left() {
         let mut ctx = Context::new(Budget::default(), Seed(0).rng());
-        let (_, helped) = ctx.with_helpers(3, |_, ctx| spend(ctx).1, |_| ());
+        let ((), helped) = ctx.with_helpers(3, |_, ctx| spend(ctx).1, |_| ());
         assert_eq!(helped, [Stopped(Limit::Cancelled); 2]);
         assert_eq!(ctx.stopped_by(), None, "the leader was not stopped");
         ctx.tick().expect("alone again");

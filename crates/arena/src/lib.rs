@@ -10,6 +10,7 @@ mod draw;
 mod experiment;
 mod guests;
 mod import;
+mod kept;
 mod machine;
 mod merge;
 mod pairing;
@@ -23,6 +24,7 @@ mod sweep;
 
 pub use experiment::{BadExperiment, Experiment, Match, Positions, Schedule, Solo, Solve};
 pub use import::{ImportError, Imported, import};
+pub use kept::{check_end, ended};
 pub use machine::cores;
 pub use merge::{MergeError, Merged, merge};
 pub use plan::{Job, Plan, Task};

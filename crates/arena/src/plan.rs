@@ -64,8 +64,13 @@ const POSITIONS: u64 = 1;
 const MOST_JOBS: u64 = 10_000_000;
 
 impl Plan {
-    /// Expands an experiment; refuses what cannot be played before anything is.
-    pub fn of(experiment: Experiment) -> Result<Self, BadExperiment> {
+    /// Refuses what can be seen to be wrong without expanding an experiment.
+    pub fn check(experiment: &Experiment) -> Result<(), BadExperiment> {
+        Self::outline(experiment).map(drop)
+    }
+
+    /// The kind of an experiment, its game and its budget.
+    fn outline(experiment: &Experiment) -> Result<(Kind, Box<dyn AnyGame>, Budget), BadExperiment> {
         let kind = experiment.kind()?;
         let entry = find(&experiment.game).map_err(|why| BadExperiment::unknown("game", why))?;
         let mut rules =
@@ -74,6 +79,12 @@ impl Plan {
         let game = entry.open(rules).map_err(|why| BadExperiment::unknown("rules", why))?;
         let budget = experiment.allowance()?;
         check_agents(&*game, kind, &experiment.agents)?;
+        Ok((kind, game, budget))
+    }
+
+    /// Expands an experiment; refuses what cannot be played before anything is.
+    pub fn of(experiment: Experiment) -> Result<Self, BadExperiment> {
+        let (kind, game, budget) = Self::outline(&experiment)?;
         let seed = Seed(experiment.seed);
         let jobs = match (&experiment.solo, &experiment.versus, &experiment.positions, &experiment.solve) {
             (Some(solo), ..) => solos(&*game, seed, experiment.agents.len(), solo)?,

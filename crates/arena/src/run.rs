@@ -8,6 +8,7 @@
 
 use crate::experiment::Experiment;
 use crate::guests::{self, Streaks};
+use crate::kept;
 use crate::machine::machine;
 use crate::plan::{Job, Plan};
 use crate::play::{PlayError, play};
@@ -172,7 +173,11 @@ pub fn run(
     let closed = if matches!(outcome, Err(RunError::Store(_))) { Ok(()) } else { ledger.close() };
     outcome.and(closed)?;
     ledger.settle()?;
-    Ok(ledger.end())
+    let ended = ledger.end();
+    if running.shard == Shard::WHOLE {
+        kept::keep(store, &ended)?;
+    }
+    Ok(ended)
 }
 
 /// What is known of a run while it goes on.
@@ -214,7 +219,7 @@ impl<'a> Ledger<'a> {
             session,
             run,
         };
-        for game in store.games(ledger.run.id)? {
+        store.each_game(ledger.run.id, |game| {
             if let Some(there) = ledger.stored.get_mut(game.job as usize) {
                 *there = true;
             }
@@ -226,7 +231,7 @@ impl<'a> Ledger<'a> {
             if let Some(stop) = &mut ledger.stop {
                 stop.add(game.job, game.payoff);
             }
-        }
+        })?;
         Ok(ledger)
     }
 
@@ -368,10 +373,13 @@ impl<'a> Ledger<'a> {
         let Some(stop) = self.stop.as_ref().filter(|stop| stop.decided().is_some()) else { return Ok(()) };
         self.standings = self.standings.empty();
         self.done = 0;
-        for game in self.store.games(self.run.id)?.iter().filter(|game| stop.counts(game.job)) {
-            self.standings.add(game);
-            self.done += 1;
-        }
+        let (standings, done) = (&mut self.standings, &mut self.done);
+        self.store.each_game(self.run.id, |game| {
+            if stop.counts(game.job) {
+                standings.add(&game);
+                *done += 1;
+            }
+        })?;
         self.before.retain(|&job| stop.counts(job));
         self.total = self.done;
         Ok(())

@@ -1,10 +1,10 @@
 //! The results of the agents during a run: the few numbers that a progress bar shows. The report has the intervals.
 
 use plyground_store::{GameRow, Kind};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// What each agent has so far.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Standings {
     /// What the points are: of a match, of a game, or of solved boards.
     kind: Kind,
@@ -13,7 +13,7 @@ pub struct Standings {
 }
 
 /// One agent's line.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Row {
     /// In agent notation.
     pub agent: String,
@@ -34,7 +34,7 @@ impl Standings {
 
     /// Counts a finished job.
     pub fn add(&mut self, game: &GameRow) {
-        let seats: Vec<String> = game.seats().map(str::to_owned).collect();
+        let seats: Vec<&str> = game.seats().collect();
         // Both seats of a compared position, and of a game against oneself, are one agent.
         let alone = seats.len() == 1 || seats[0] == seats[1];
         for (seat, agent) in seats.iter().enumerate().take(if alone { 1 } else { 2 }) {
@@ -46,7 +46,7 @@ impl Standings {
                 Kind::Positions => 1.0,
                 Kind::Solo | Kind::Imported => game.payoff,
             };
-            if let Some(row) = self.rows.iter_mut().find(|row| row.agent == *agent) {
+            if let Some(row) = self.rows.iter_mut().find(|row| row.agent == **agent) {
                 row.games += 1;
                 row.points += points;
                 row.seconds = row.seconds.map(|seconds| seconds + game.seconds());
@@ -62,6 +62,25 @@ impl Standings {
     /// What the points are.
     pub fn kind(&self) -> Kind {
         self.kind
+    }
+
+    /// Whether these are the same results; sums of times are taken in the order in which games were finished, and so differ
+    /// in their last digits.
+    pub(crate) fn agrees_with(&self, other: &Self) -> bool {
+        let near = |a: f64, b: f64| (a - b).abs() <= 1e-9 * a.abs().max(b.abs());
+        let times = |a: Option<f64>, b: Option<f64>| match (a, b) {
+            (Some(a), Some(b)) => near(a, b),
+            (a, b) => a.is_none() && b.is_none(),
+        };
+        let same = |(a, b): (&Row, &Row)| {
+            a.agent == b.agent
+                && a.games == b.games
+                && near(a.points, b.points)
+                && times(a.seconds, b.seconds)
+        };
+        self.kind == other.kind
+            && self.rows.len() == other.rows.len()
+            && self.rows.iter().zip(&other.rows).all(same)
     }
 
     /// The same agents, with nothing yet.

@@ -5,7 +5,7 @@ use crate::database::reading;
 use crate::failure::Failure;
 use crate::run::DEFAULT_DB;
 use plyground_report::number::Unit;
-use plyground_report::{Analysis, Change, Score, Standing, changes};
+use plyground_report::{Analysis, Change, Part, Score, Standing, changes};
 use plyground_stats::Estimate;
 use plyground_store::Run;
 use serde_json::{Value, json};
@@ -72,7 +72,7 @@ impl Compare {
 fn look(db: &str, name: &str) -> Result<(Run, (Score, Vec<Standing>)), Failure> {
     let store = reading(db)?;
     let run = store.run(name)?;
-    let analysis = Analysis::new(run.clone(), store.games(run.id)?, store.solutions(run.id)?);
+    let analysis = store.wait(Analysis::of_games(store.database(), run.clone(), &Part::default()))?;
     Ok((run, analysis.standings()))
 }
 

@@ -3,12 +3,13 @@
 
 use crate::failure::Failure;
 use crate::interrupt::stop_on_interrupt;
+use crate::numbers::grouped;
 use crate::progress::Progress;
 use crate::standings::line;
 use indicatif::ProgressBar;
 use plyground_arena::{Ended, Plan, Running, Shard, begin, run};
 use plyground_stats::fixed;
-use plyground_store::{Access, Patience, Session, Store, StoreError};
+use plyground_store::{Access, Patience, Run, Session, Store, StoreError};
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -94,7 +95,9 @@ impl Lab {
         });
         *lock(bar) = None;
         shown.finish();
-        ended.map_err(|why| stopped(cancelled, why.into()))
+        let ended = ended.map_err(|why| stopped(cancelled, why.into()))?;
+        keep(store, &ended.run).map_err(|why| stopped(cancelled, why))?;
+        Ok(ended)
     }
 }
 
@@ -118,4 +121,11 @@ fn stopped(cancelled: &AtomicBool, why: Failure) -> Failure {
         return Failure::Stopped;
     }
     why
+}
+
+/// Keeps what the moves of a run amount to with it, if it is over.
+pub(crate) fn keep(store: &Store, run: &Run) -> Result<(), Failure> {
+    let progress = Progress::spinner("sums");
+    let watch = |moves| progress.set_message(format!("sums of {}: {} moves read", run.name, grouped(moves)));
+    Ok(plyground_report::keep(store, run, watch)?)
 }

@@ -1,7 +1,7 @@
 //! `plyground merge`: joins the databases of a cluster's job array.
 
 use crate::args::print_json;
-use crate::database::{reading, writing};
+use crate::database::{keep, reading, writing};
 use crate::failure::Failure;
 use crate::numbers::grouped;
 use crate::progress::Progress;
@@ -38,6 +38,7 @@ impl Merge {
             });
             progress.finish();
             for merged in merged? {
+                keep(&into, &merged.run)?;
                 if !self.json {
                     let Merged { run, fresh, known } = &merged;
                     let (fresh, known) = (grouped(*fresh), grouped(*known));

@@ -9,7 +9,7 @@ use crate::progress::Progress;
 use crate::reproduce::of_study;
 use crate::run::DEFAULT_DB;
 use plyground_report::svg::{Palette, standalone};
-use plyground_report::{Analysis, Block, Report, again, csv, html, markdown, terminal};
+use plyground_report::{Analysis, Block, Part, Report, again, csv, html, markdown, terminal};
 use plyground_store::{Run, Store};
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -73,19 +73,10 @@ fn command(store: &Store, run: &Run) -> Result<String, Failure> {
 
 /// Builds the report from everything that is stored of a run.
 pub(crate) fn analyse(store: &Store, run: Run, names: BTreeMap<String, String>) -> Result<Analysis, Failure> {
-    let id = run.id;
-    let mut analysis = Analysis::new(run, store.games(id)?, store.solutions(id)?)
-        .called(names)
-        .played_in(store.sessions(id)?);
-    let (progress, mut moves) = (Progress::spinner("report"), 0);
-    store.each_move(id, |mv| {
-        analysis.see(&mv);
-        moves += 1;
-        if moves % 100_000 == 0 {
-            progress.set_message(format!("{} moves read", grouped(moves)));
-        }
-    })?;
-    Ok(analysis)
+    let progress = Progress::spinner("report");
+    let watch = |moves| progress.set_message(format!("{} moves read", grouped(moves)));
+    let analysis = store.wait(Analysis::read(store.database(), run, &Part::default(), watch))?;
+    Ok(analysis.called(names))
 }
 
 impl Print {

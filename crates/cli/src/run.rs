@@ -1,11 +1,11 @@
 //! `plyground run`: runs an experiment from its file into the database, and continues where an earlier run stopped.
 
 use crate::args::print_json;
-use crate::database::Lab;
+use crate::database::{Lab, keep};
 use crate::failure::Failure;
 use crate::numbers::grouped;
 use crate::standings::words;
-use plyground_arena::{BadExperiment, Ended, Experiment, Plan, RunError, Shard, cores};
+use plyground_arena::{BadExperiment, Ended, Experiment, Plan, RunError, Shard, cores, ended};
 use plyground_report::{named, quoted};
 use plyground_stats::Sprt;
 use plyground_store::{State, StoreError};
@@ -47,7 +47,20 @@ impl RunExperiment {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         let place = self.file.display().to_string();
         let text = std::fs::read_to_string(&self.file).map_err(|why| Failure::input(&place, why))?;
-        let plan = plan(&self.file, &text).map_err(|why| Failure::input(&place, why))?;
+        let experiment = experiment(&self.file, &text).map_err(|why| Failure::input(&place, why))?;
+        Plan::check(&experiment).map_err(|why| Failure::input(&place, why))?;
+        let sprt = experiment.versus.as_ref().and_then(|versus| versus.sprt);
+        // Where the database is there already, the run may be over: then there is nothing to expand.
+        let there = self.db.contains("://") || Path::new(&self.db).exists();
+        let lab = if there { Some(Lab::open(&self.db)?) } else { None };
+        if self.shard == Shard::WHOLE
+            && let Some(lab) = &lab
+            && let Some(over) = ended(&experiment, &lab.store, self.threads.map_or(1, usize::from))?
+        {
+            keep(&lab.store, &over.run)?;
+            return self.tell(out, &over, sprt, false);
+        }
+        let plan = Plan::of(experiment).map_err(|why| Failure::input(&place, why))?;
         let most = plan.most_threads();
         let threads = self.threads.map_or_else(|| (cores() / most).max(1), usize::from);
         if most > 1 && threads * most > cores() && !self.oversubscribe {
@@ -66,31 +79,44 @@ impl RunExperiment {
             );
             return Err(Failure::input(&format!("--threads {threads}"), why));
         }
-        let lab = Lab::open(&self.db)?;
+        let lab = lab.map_or_else(|| Lab::open(&self.db), Ok)?;
         let ended = lab.perform(&plan, &text, threads, self.shard)?;
         let stopped = lab.cancelled.load(Relaxed);
-        if self.json {
-            let sprt = plan.experiment.versus.as_ref().and_then(|versus| versus.sprt);
-            print_json(out, &object(&self.db, &ended, sprt))?;
-        } else {
-            self.print(out, &plan, &ended, stopped)?;
-        }
+        self.tell(out, &ended, sprt, stopped)?;
         if stopped && ended.run.state == State::Open && ended.done < ended.total {
             return Err(Failure::Stopped);
         }
         Ok(())
     }
 
-    fn print(&self, out: &mut dyn Write, plan: &Plan, ended: &Ended, stopped: bool) -> Result<(), Failure> {
+    fn tell(
+        &self,
+        out: &mut dyn Write,
+        ended: &Ended,
+        sprt: Option<Sprt>,
+        stopped: bool,
+    ) -> Result<(), Failure> {
+        if self.json {
+            return print_json(out, &object(&self.db, ended, sprt));
+        }
+        self.print(out, ended, sprt, stopped)
+    }
+
+    fn print(
+        &self,
+        out: &mut dyn Write,
+        ended: &Ended,
+        sprt: Option<Sprt>,
+        stopped: bool,
+    ) -> Result<(), Failure> {
         let bold = anstyle::Style::new().bold();
         writeln!(out, "{bold}{}{bold:#}  {}", ended.run.name, ended.run.question)?;
-        let width =
-            plan.experiment.agents.iter().map(|agent| agent.to_string().chars().count()).max().unwrap_or(0);
-        for row in ended.standings.rows() {
+        let rows = ended.standings.rows();
+        let width = rows.iter().map(|row| row.agent.chars().count()).max().unwrap_or(0);
+        for row in rows {
             writeln!(out, "  {:<width$}  {}", row.agent, words(&ended.standings, row))?;
         }
-        if let (Some(state), Some(sprt)) = (ended.sprt, plan.experiment.versus.as_ref().and_then(|m| m.sprt))
-        {
+        if let (Some(state), Some(sprt)) = (ended.sprt, sprt) {
             writeln!(out, "  {}", state.line(&sprt))?;
         }
         let share =
@@ -118,14 +144,19 @@ impl RunExperiment {
     }
 }
 
-/// The plan from a file's text; the experiment is named after the file, unless it has a name of its own.
+/// The plan from a file's text.
 pub(crate) fn plan(file: &Path, text: &str) -> Result<Plan, BadExperiment> {
+    Plan::of(experiment(file, text)?)
+}
+
+/// The experiment of a file, named after it unless it has a name of its own.
+fn experiment(file: &Path, text: &str) -> Result<Experiment, BadExperiment> {
     let mut experiment = Experiment::from_toml(text)?;
     if experiment.name.is_empty() {
         experiment.name =
             file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     }
-    Plan::of(experiment)
+    Ok(experiment)
 }
 
 fn object(db: &str, ended: &Ended, sprt: Option<Sprt>) -> Value {

@@ -4,8 +4,11 @@ use crate::args::print_json;
 use crate::database::reading;
 use crate::failure::Failure;
 use crate::numbers::grouped;
+use crate::progress::Progress;
 use crate::run::DEFAULT_DB;
-use plyground_store::{Kind, Run, State};
+use plyground_arena::check_end;
+use plyground_report::check;
+use plyground_store::{Kind, Run, State, Store};
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -20,6 +23,10 @@ pub(crate) struct Runs {
     /// Print the run's experiment as a file for `plyground run` [default run: the latest]
     #[arg(long, conflicts_with = "json")]
     toml: bool,
+    /// Read everything of the run again and check it: each game against its record and its moves, and the sums that are
+    /// kept with the run against its games [default run: the latest]
+    #[arg(long, conflicts_with = "toml")]
+    check: bool,
     /// The database: a file, or the address of a PostgreSQL server
     #[arg(long, value_name = "FILE|URL", default_value = DEFAULT_DB)]
     db: String,
@@ -35,13 +42,17 @@ impl Runs {
             let run = store.run(self.run.as_deref().unwrap_or_default())?;
             return experiment(&run, out);
         }
+        if self.check {
+            let run = store.run(self.run.as_deref().unwrap_or_default())?;
+            return self.check(&store, &run, out);
+        }
         let runs = match &self.run {
             Some(name) => vec![store.run(name)?],
             None => store.runs()?,
         };
         let mut counted = Vec::new();
         for run in runs {
-            let stored = store.jobs(run.id)?.len() as u64;
+            let stored = store.count(run.id)?;
             counted.push((run, stored));
         }
         if self.json {
@@ -69,6 +80,48 @@ impl Runs {
             )?;
         }
         Ok(())
+    }
+}
+
+impl Runs {
+    fn check(&self, store: &Store, run: &Run, out: &mut dyn Write) -> Result<(), Failure> {
+        let progress = Progress::spinner("check");
+        let watch = |moves| progress.set_message(format!("{} moves read", grouped(moves)));
+        let mut found = check(store, run, watch)?;
+        let end = check_end(store, run)?;
+        if end == Some(false) {
+            found.wrong.push("the results kept with the run are not those of its games".to_owned());
+        }
+        progress.finish();
+        if self.json {
+            let mut object = json!(found);
+            object["run"] = json!(run.key);
+            print_json(out, &object)?;
+        } else {
+            let kept = match (found.kept, end.is_some()) {
+                (false, false) => {
+                    "nothing is kept with the run yet; `plyground run` keeps it when the run is over"
+                }
+                (true, false) => "the sums of the moves are kept with the run",
+                (false, true) => "the results are kept with the run",
+                (true, true) => "the sums of the moves and the results are kept with the run",
+            };
+            writeln!(
+                out,
+                "{}: {} games and {} moves read again; {kept}",
+                run.name,
+                grouped(found.games),
+                grouped(found.moves)
+            )?;
+            for line in &found.wrong {
+                writeln!(out, "  {line}")?;
+            }
+        }
+        if found.wrong.is_empty() {
+            return Ok(());
+        }
+        let why = "the run does not agree with itself; `plyground merge NEW.db OLD.db` copies its games without what is kept";
+        Err(Failure::Wrong(why.to_owned()))
     }
 }
 

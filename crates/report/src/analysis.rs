@@ -3,7 +3,9 @@
 
 mod design;
 mod facts;
+mod games;
 mod guests;
+mod kept;
 mod pairings;
 mod pictures;
 mod positions;
@@ -17,14 +19,16 @@ mod sums;
 mod versus;
 
 pub use facts::date;
+pub(crate) use games::Game;
+pub use kept::{Checked, Part, check, keep, phases};
 pub(crate) use solving::BoardMean;
 pub use standing::{Score, Standing};
 
 use crate::again::{DEFAULT_DB, again};
 use crate::report::Report;
+use games::Games;
 use plyground_core::Text;
 use plyground_stats::{Clustered, Estimate, Sequence, Sprt, Tally};
-use plyground_store::export::distinct;
 use plyground_store::{GameRow, Kind, MoveRow, Run, Session, SolutionRow};
 use profile::Profile;
 use std::collections::BTreeMap;
@@ -33,14 +37,15 @@ use std::collections::BTreeMap;
 #[derive(Debug)]
 pub struct Analysis {
     run: Run,
-    /// Who plays, in the order in which the experiment names them.
-    agents: Vec<String>,
     /// What tables and charts call them, where somebody gave them names.
     names: BTreeMap<String, String>,
-    games: Vec<GameRow>,
+    /// With who plays, in the order in which the experiment names them.
+    games: Games,
+    /// How many games are no copies of others.
+    distinct: u64,
     solutions: BTreeMap<u64, SolutionRow>,
-    /// Who sits where, by job.
-    seats: BTreeMap<u64, [Option<usize>; 2]>,
+    /// Where the game of the last move is.
+    near: usize,
     profile: Profile,
     /// What each agent chose on each position, where the run is about positions.
     choices: BTreeMap<(u64, usize), Choice>,
@@ -53,7 +58,7 @@ pub struct Analysis {
 }
 
 /// The stopping rule of an experiment, if it has one, applied to its games.
-fn stop(specification: &str, games: &[GameRow]) -> Option<(Sprt, Sequence)> {
+fn stop(specification: &str, games: &Games) -> Option<(Sprt, Sequence)> {
     let table: toml::Table = specification.parse().ok()?;
     let sprt: Sprt = table.get("match")?.get("sprt")?.clone().try_into().ok()?;
     sprt.check().ok()?;
@@ -92,31 +97,28 @@ struct Choice {
 impl Analysis {
     /// Of a run with all its games and, where there are some, solutions. Games beyond the pair with which a stopping rule
     /// has decided do not count, as they do not for whoever runs it.
-    pub fn new(run: Run, mut games: Vec<GameRow>, solutions: Vec<SolutionRow>) -> Self {
+    pub fn new(run: Run, games: impl IntoIterator<Item = GameRow>, solutions: Vec<SolutionRow>) -> Self {
+        let mut all = Games::default();
+        games.into_iter().for_each(|game| all.add(game));
+        Self::of(run, all, solutions)
+    }
+
+    fn of(run: Run, mut games: Games, solutions: Vec<SolutionRow>) -> Self {
+        games.sort(place_in(&run.specification));
         let stop = stop(&run.specification, &games);
         if let Some((_, sequence)) = &stop {
             games.retain(|game| sequence.counts(game.job));
         }
-        let mut agents: Vec<String> = Vec::new();
-        for agent in games.iter().flat_map(GameRow::seats) {
-            if !agents.iter().any(|known| known == agent) {
-                agents.push(agent.to_owned());
-            }
-        }
-        agents.sort_by_key(place_in(&run.specification));
-        let number = |agent: &str| agents.iter().position(|known| known == agent);
-        let seats = games.iter().map(|game| (game.job, [0, 1].map(|seat| game.agent(seat).and_then(number))));
-        let seats = seats.collect();
-        let profile = Profile::new(agents.len(), &games);
+        let profile = Profile::new(&games);
         let solutions = solutions.into_iter().map(|row| (row.job, row)).collect();
-        let kept = vec![guests::Kept::default(); agents.len()];
+        let kept = vec![guests::Kept::default(); games.agents.len()];
         Self {
             run,
-            agents,
             names: BTreeMap::new(),
+            distinct: games.distinct(),
             games,
             solutions,
-            seats,
+            near: 0,
             profile,
             choices: BTreeMap::new(),
             stop,
@@ -141,21 +143,17 @@ impl Analysis {
 
     /// Takes a move into account; moves of a game come in their order.
     pub fn see(&mut self, mv: &MoveRow) {
-        let Some(&seats) = self.seats.get(&mv.job) else { return };
+        let Some(&game) = self.games.with_job(mv.job, &mut self.near) else { return };
+        let seats = game.seats();
         let Some(agent) = seats[usize::from(mv.seat.min(1))] else { return };
         self.profile.see(mv, agent, seats);
         self.kept[agent].see(mv);
         if self.run.kind == Kind::Positions {
-            let pair = self.games.get(mv.job as usize).filter(|game| game.job == mv.job);
-            let pair =
-                pair.or_else(|| self.games.iter().find(|game| game.job == mv.job)).map(|game| game.pair);
-            if let Some(pair) = pair {
-                let (seconds, nodes) = (mv.seconds(), mv.nodes as f64);
-                // Whoever has looked beyond the position and comes back without any depth has found nothing.
-                let nothing = mv.depth == 0 && mv.nodes > 1;
-                let choice = Choice { mv: mv.mv.clone(), phase: mv.phase.clone(), seconds, nodes, nothing };
-                self.choices.insert((pair, agent), choice);
-            }
+            let (seconds, nodes) = (mv.seconds(), mv.nodes as f64);
+            // Whoever has looked beyond the position and comes back without any depth has found nothing.
+            let nothing = mv.depth == 0 && mv.nodes > 1;
+            let choice = Choice { mv: mv.mv.clone(), phase: mv.phase.clone(), seconds, nodes, nothing };
+            self.choices.insert((game.pair, agent), choice);
         }
     }
 
@@ -190,7 +188,7 @@ impl Analysis {
 
     /// The answer, and what makes it doubtful: copies, and an overloaded machine.
     fn warned(&self, mut answer: Text) -> Text {
-        let (games, distinct) = (self.games.len() as u64, distinct(&self.games));
+        let (games, distinct) = (self.games.len() as u64, self.distinct);
         if distinct < games && matches!(self.run.kind, Kind::Match | Kind::Solo | Kind::Imported) {
             let text = "{answer} Only {n} of {m} games are distinct: copies are no evidence, and the intervals of scores rest on \
                         distinct games alone.";
@@ -214,7 +212,7 @@ impl Analysis {
 
     /// Whether anybody has an opponent.
     fn is_of_two(&self) -> bool {
-        self.games.iter().any(|game| game.second.is_some())
+        self.games.iter().any(Game::is_of_two)
     }
 
     /// What the report rests on.
@@ -230,8 +228,8 @@ impl Analysis {
     /// The agents as tables and charts name them: without parameters where the name says enough.
     fn labels(&self) -> Vec<String> {
         let base = |agent: &str| agent.split('(').next().unwrap_or_default().to_owned();
-        let same = |name: &str| self.agents.iter().filter(|agent| base(agent) == name).count();
-        self.agents
+        let same = |name: &str| self.agents().iter().filter(|agent| base(agent) == name).count();
+        self.agents()
             .iter()
             .map(|agent| {
                 if let Some(given) = self.names.get(agent) {
@@ -243,38 +241,44 @@ impl Analysis {
             .collect()
     }
 
+    /// Who plays, in the order in which the experiment names them.
+    fn agents(&self) -> &[String] {
+        &self.games.agents
+    }
+
     /// Games of an agent, in whichever seat.
-    pub(crate) fn games_of(&self, agent: usize) -> impl Iterator<Item = &GameRow> {
-        self.games.iter().filter(move |game| self.seats[&game.job].contains(&Some(agent)))
+    pub(crate) fn games_of(&self, agent: usize) -> impl Iterator<Item = &Game> {
+        self.games.iter().filter(move |game| game.seats().contains(&Some(agent)))
     }
 
     /// The agent with this notation or name.
     pub(crate) fn agent(&self, name: &str) -> Option<usize> {
-        self.agents
+        self.agents()
             .iter()
             .position(|agent| agent == name || self.names.get(agent).is_some_and(|given| given == name))
     }
 
     /// How an agent's finished games end.
     pub(crate) fn outcomes(&self, agent: usize) -> Vec<String> {
-        self.games_of(agent).filter_map(|game| game.outcome.clone()).collect()
+        self.games_of(agent).filter_map(|game| self.games.outcome(game).map(str::to_owned)).collect()
     }
 
     /// Lengths of an agent's games, perhaps only those with another in the second seat.
     pub(crate) fn lengths(&self, agent: usize, second: Option<usize>) -> Vec<f64> {
-        let seats = |game: &&GameRow| {
-            second.is_none_or(|second| self.seats[&game.job] == [Some(agent), Some(second)])
-        };
-        self.games_of(agent).filter(seats).map(|game| game.length as f64).collect()
+        let seats = |game: &&Game| second.is_none_or(|second| game.seats() == [Some(agent), Some(second)]);
+        self.games_of(agent).filter(seats).map(|game| f64::from(game.length)).collect()
     }
 
     /// Points at the end of an agent's finished games.
     pub(crate) fn points(&self, agent: usize) -> Vec<f64> {
-        self.games_of(agent).filter(|game| game.outcome.is_some()).map(|game| game.payoff).collect()
+        self.games_of(agent)
+            .filter(|game| self.games.outcome(game).is_some())
+            .map(|game| game.payoff)
+            .collect()
     }
 
     pub(crate) fn game_seconds(&self, agent: usize) -> Vec<f64> {
-        self.games_of(agent).map(GameRow::seconds).collect()
+        self.games_of(agent).map(Game::seconds).collect()
     }
 
     pub(crate) fn branching(&self, agent: usize, phase: Option<&str>) -> Option<Clustered> {
@@ -312,7 +316,7 @@ impl Analysis {
 
     /// Moves and seconds of every solution that a solver found.
     pub(crate) fn solved_in(&self, agent: usize) -> Vec<(u64, f64)> {
-        solving::solved_of(self, agent).into_iter().map(|game| (game.length, game.seconds())).collect()
+        solving::solved_of(self, agent).into_iter().map(|game| (game.length.into(), game.seconds())).collect()
     }
 
     /// The first of its own moves before which an agent has lost so many men on average; none if it never comes to that.

@@ -20,7 +20,7 @@ pub mod svg;
 mod terminal;
 
 pub use again::{DEFAULT_DB, again, named, quoted};
-pub use analysis::{Analysis, Score, Standing, date};
+pub use analysis::{Analysis, Checked, Part, Score, Standing, check, date, keep, phases};
 pub use compare::{Change, changes};
 pub use csv::csv;
 pub use html::html;

@@ -37,7 +37,7 @@ fn the_best_game_is_the_one_with_the_most_points_whatever_its_outcome_is_called(
         ..rows::game(job as u64, job as u64, "uct", None, score)
     });
     let run = rows::run(Kind::Solo, "2048", "How well?");
-    let answer = Analysis::new(run, games.collect(), Vec::new()).report().answer;
+    let answer = Analysis::new(run, games, Vec::new()).report().answer;
     assert!(answer.to_string().ends_with("at best ends with a draw."), "{answer}");
 }
 
@@ -140,7 +140,7 @@ fn a_match_whose_games_all_end_alike_says_no_nan_in_any_format() {
             rows::game(job as u64, job as u64 / 2, first, Some(second), payoff)
         });
         let run = rows::run(Kind::Match, "morris", "Who wins?");
-        Analysis::new(run, games.collect(), Vec::new()).report()
+        Analysis::new(run, games, Vec::new()).report()
     };
     // Everything won, everything drawn, a single pair, a single game, none at all.
     for payoffs in [&[1.0, -1.0, 1.0, -1.0][..], &[0.0; 4], &[1.0, 1.0], &[1.0], &[]] {

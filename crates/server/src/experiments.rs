@@ -13,8 +13,8 @@ use futures_util::stream;
 use plyground_arena::Experiment as Specification;
 use plyground_core::{Budget, Text};
 use plyground_experiments::Shipped;
-use plyground_report::{Analysis, Score, Standing as Stands};
-use plyground_store::{GameRow, Kind as RunKind, Run, State};
+use plyground_report::{Analysis, Part, Score, Standing as Stands};
+use plyground_store::{Kind as RunKind, Run, State};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::time::Duration;
@@ -332,10 +332,10 @@ pub(crate) async fn find(app: &App, id: i64) -> Result<Run, Problem> {
 
 async fn experiment(app: &App, id: i64) -> Result<Experiment, Problem> {
     let run = find(app, id).await?;
-    let games = app.lab.database.games(id).await?;
+    let games = Analysis::of_games(&app.lab.database, run.clone(), &Part::default()).await?;
     Ok(Experiment {
         summary: summary(app, &run).await?,
-        standings: standings(&run, games),
+        standings: standings(&run, &games),
         toml: run.specification,
     })
 }
@@ -344,7 +344,7 @@ async fn summary(app: &App, run: &Run) -> Result<Summary, Problem> {
     let now = app.lab.now(run.id);
     let done = match &now {
         Some(Now { stage: Stage::Running, done, .. }) => *done,
-        _ => app.lab.database.jobs(run.id).await?.len() as u64,
+        _ => app.lab.database.count(run.id).await?,
     };
     let (mut state, mut error) = (Standing::Interrupted, None);
     match now.as_ref().map(|now| &now.stage) {
@@ -378,8 +378,8 @@ async fn summary(app: &App, run: &Run) -> Result<Summary, Problem> {
 }
 
 /// The result of every agent with its interval, best first.
-fn standings(run: &Run, games: Vec<GameRow>) -> Vec<Ranked> {
-    let (what, standings) = Analysis::new(run.clone(), games, Vec::new()).standings();
+fn standings(run: &Run, games: &Analysis) -> Vec<Ranked> {
+    let (what, standings) = games.standings();
     let (detail, scale) = match what {
         Score::Points => ("share of the points", 1.0),
         Score::Solved if run.kind == RunKind::Solve => ("share of the boards solved", 1.0),

@@ -7,6 +7,7 @@ use plyground_arena::{BadExperiment, Experiment, Plan, RunError, Running, Shard,
 use plyground_core::Text;
 use plyground_core::clock::Stopwatch;
 use plyground_report::claim::Claim;
+use plyground_report::keep;
 use plyground_store::{Access, Database, Patience, Run, State, Store, StoreError};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -241,7 +242,10 @@ impl LiveRun {
         };
         let threads = (threads / self.plan.most_threads()).max(1);
         let running = Running { threads, shard: Shard::WHOLE, cancelled: &self.cancelled };
-        let ended = run(&self.plan, self.run.clone(), store, &running, &mut watch);
+        let ended = run(&self.plan, self.run.clone(), store, &running, &mut watch).and_then(|ended| {
+            keep(store, &ended.run, |_| ())?;
+            Ok(ended)
+        });
         let stage = match ended {
             Ok(ended) if ended.run.state != State::Open => Stage::Ended,
             Ok(_) => Stage::Cancelled,

@@ -132,17 +132,24 @@ pub(crate) async fn games(
 ) -> Result<Json<LabGames>, Problem> {
     find(&app, id).await?;
     let is = |wanted: &str, found: Option<&str>| wanted.is_empty() || found == Some(wanted);
-    let wanted = |game: &&GameRow| {
+    let wanted = |game: &GameRow| {
         let played = |agent: &str| agent.is_empty() || game.seats().any(|one| one == agent);
         which.fits(game)
             && played(&which.against)
             && is(&which.outcome, game.outcome.as_deref())
             && is(&which.opening, game.opening.as_deref())
     };
-    let games = app.lab.database.games(id).await?;
-    let found: Vec<&GameRow> = games.iter().filter(wanted).collect();
-    let page = found.iter().skip(which.offset).take(which.limit.min(1000)).map(|game| LabGame::from(*game));
-    Ok(Json(LabGames { games: page.collect(), total: found.len() }))
+    let (mut games, mut total) = (Vec::new(), 0);
+    let see = |game: GameRow| {
+        if wanted(&game) {
+            if total >= which.offset && games.len() < which.limit.min(1000) {
+                games.push(LabGame::from(&game));
+            }
+            total += 1;
+        }
+    };
+    app.lab.database.each_game(id, see).await?;
+    Ok(Json(LabGames { games, total }))
 }
 
 /// A game of an experiment, with its record.
@@ -165,9 +172,8 @@ pub(crate) async fn game(
     find(&app, id).await?;
     let none = || Problem::new(Kind::NoSuchGame, format!("experiment {id} has no game {number} yet"));
     let record = app.lab.database.record(id, number).await?.ok_or_else(none)?;
-    let games = app.lab.database.games(id).await?;
-    let game = games.iter().find(|game| game.job == number).ok_or_else(none)?;
+    let game = app.lab.database.game(id, number).await?.ok_or_else(none)?;
     let unreadable = |why: serde_json::Error| Problem::new(Kind::Internal, format!("the record: {why}"));
     let record: Value = serde_json::from_str(&record).map_err(unreadable)?;
-    Ok(Json(Recorded { game: LabGame::from(game), record }))
+    Ok(Json(Recorded { game: LabGame::from(&game), record }))
 }

@@ -9,9 +9,10 @@ use crate::problem::Problem;
 use axum::http::header;
 use axum::response::{IntoResponse, Json, Response};
 use plyground_core::Text;
-use plyground_report::{Analysis, Report, again, csv, html, markdown};
-use plyground_store::{MoveRow, Run};
+use plyground_report::{Analysis, Report, again, csv, html, markdown, phases};
+use plyground_store::{GameRow, Run};
 use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
 use std::sync::PoisonError;
 use utoipa::{IntoParams, ToSchema};
 
@@ -74,24 +75,31 @@ pub(crate) struct Parts {
     openings: Vec<String>,
 }
 
+/// Nobody chooses from a longer list.
+const MOST_OPENINGS: usize = 1000;
+
 /// List the parts to which the report of an experiment can be limited
 #[utoipa::path(get, path = "/api/experiments/{id}/parts", tag = "laboratory", operation_id = "experiment_parts", params(("id" = i64, Path)),
     responses((status = 200, body = Parts), (status = 404, body = Problem)))]
 pub(crate) async fn parts(app: Shared, Named(id): Named<i64>) -> Result<Json<Parts>, Problem> {
     find(&app, id).await?;
-    let games = app.lab.database.games(id).await?;
-    let (mut phases, mut players, mut openings) = (Vec::new(), Vec::new(), Vec::new());
-    let note = |list: &mut Vec<String>, one: &str| {
-        if !one.is_empty() && !list.iter().any(|known| known == one) {
-            list.push(one.to_owned());
+    let (mut players, mut openings) = (Vec::new(), Vec::new());
+    let mut known = HashSet::new();
+    let see = |game: GameRow| {
+        for agent in game.seats() {
+            if !players.iter().any(|known| known == agent) {
+                players.push(agent.to_owned());
+            }
+        }
+        if let Some(opening) = game.opening.filter(|_| openings.len() < MOST_OPENINGS)
+            && known.insert(opening.clone())
+        {
+            openings.push(opening);
         }
     };
-    for game in &games {
-        game.seats().for_each(|agent| note(&mut players, agent));
-        note(&mut openings, game.opening.as_deref().unwrap_or_default());
-    }
-    app.lab.database.each_move(id, |mv| note(&mut phases, &mv.phase)).await?;
-    let phases = phases.iter().map(|phase| Text::numbered(phase)).collect();
+    app.lab.database.each_game(id, see).await?;
+    let phases = phases(&app.lab.database, id).await?;
+    let phases = phases.iter().filter(|phase| !phase.is_empty()).map(|phase| Text::numbered(phase)).collect();
     Ok(Json(Parts { phases, players, openings }))
 }
 
@@ -131,22 +139,11 @@ pub(crate) async fn export(
 
 /// A report on a part of an experiment, computed outside the threads that serve requests.
 async fn analysed(app: &App, run: Run, part: Part) -> Result<Report, Problem> {
-    let (id, database) = (run.id, &app.lab.database);
-    let is = |wanted: &str, found: Option<&str>| wanted.is_empty() || found == Some(wanted);
-    let mut games = database.games(id).await?;
-    games.retain(|game| {
-        (part.player.is_empty() || game.seats().any(|agent| agent == part.player))
-            && is(&part.opening, game.opening.as_deref())
-    });
+    let database = &app.lab.database;
     let command = again(&run, &run.key, database.place());
-    let mut analysis =
-        Analysis::new(run, games, database.solutions(id).await?).played_in(database.sessions(id).await?);
-    let see = |mv: MoveRow| {
-        if is(&part.phase, Some(&mv.phase)) {
-            analysis.see(&mv);
-        }
-    };
-    database.each_move(id, see).await?;
+    let Part { phase, player, opening } = part;
+    let part = plyground_report::Part { player, opening, phase };
+    let analysis = Analysis::read(database, run, &part, |_| ()).await?;
     blocking(move || Ok(Report { command, ..analysis.report() })).await
 }
 

@@ -7,7 +7,7 @@ use axum::response::Json;
 use plyground_core::Text;
 use plyground_experiments::Shipped;
 use plyground_report::claim::{Claim, Published};
-use plyground_report::{Analysis, BadStudy, Figure, Measured, Study, StudyTable};
+use plyground_report::{Analysis, BadStudy, Figure, Measured, Part, Study, StudyTable};
 use plyground_store::{Run, State};
 use serde::Serialize;
 use std::sync::PoisonError;
@@ -134,9 +134,8 @@ async fn claims(app: &App, table: &StudyTable, run: &Run) -> Result<Vec<Claim>, 
         return Ok(known);
     }
     let (database, table) = (&app.lab.database, table.clone());
-    let (games, solutions) = (database.games(run.id).await?, database.solutions(run.id).await?);
-    let mut analysis = Analysis::new(run.clone(), games, solutions).called(table.names.clone());
-    database.each_move(run.id, |mv| analysis.see(&mv)).await?;
+    let analysis = Analysis::read(database, run.clone(), &Part::default(), |_| ()).await?;
+    let analysis = analysis.called(table.names.clone());
     let claims = blocking(move || Ok(table.judge(&analysis))).await?;
     app.lab.claims.lock().unwrap_or_else(PoisonError::into_inner).insert(key, claims.clone());
     Ok(claims)

@@ -3,9 +3,12 @@
 
 use crate::mean::student;
 use crate::{Estimate, Sample};
+use serde::{Deserialize, Serialize};
 
-/// What groups of values amount to, one group after the other: nothing else of them needs to be kept.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+/// What groups of values amount to, one group after the other: nothing else of them needs to be kept. It is written as the
+/// bits of its numbers, so that it comes back exactly.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(from = "[u64; 7]", into = "[u64; 7]")]
 pub struct Clustered {
     groups: u64,
     count: f64,
@@ -16,6 +19,22 @@ pub struct Clustered {
     off_squares: f64,
     off_counts: f64,
     count_squares: f64,
+}
+
+impl From<Clustered> for [u64; 7] {
+    fn from(all: Clustered) -> Self {
+        let Clustered { groups, count, base, off, off_squares, off_counts, count_squares } = all;
+        let [count, base, off, off_squares, off_counts, count_squares] =
+            [count, base, off, off_squares, off_counts, count_squares].map(f64::to_bits);
+        [groups, count, base, off, off_squares, off_counts, count_squares]
+    }
+}
+
+impl From<[u64; 7]> for Clustered {
+    fn from([groups, rest @ ..]: [u64; 7]) -> Self {
+        let [count, base, off, off_squares, off_counts, count_squares] = rest.map(f64::from_bits);
+        Self { groups, count, base, off, off_squares, off_counts, count_squares }
+    }
 }
 
 impl Clustered {
@@ -70,6 +89,13 @@ mod tests {
     use super::*;
     use crate::mean;
     use plyground_core::{Rng, Seed};
+
+    #[test]
+    fn what_is_written_comes_back_to_the_bit() {
+        let all = of(&[&[0.1, 0.2], &[1e-9, 7.0 / 3.0], &[]]);
+        assert_eq!(Clustered::from(<[u64; 7]>::from(all)), all);
+        assert_ne!(<[u64; 7]>::from(all), <[u64; 7]>::from(Clustered::default()));
+    }
 
     fn of(groups: &[&[f64]]) -> Clustered {
         let mut all = Clustered::default();

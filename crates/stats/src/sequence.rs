@@ -30,6 +30,9 @@ impl Sequence {
             && let (Some(&first), Some(&second)) =
                 (self.waiting.get(&self.next), self.waiting.get(&(self.next + 1)))
         {
+            // What is counted need not wait any longer.
+            self.waiting.remove(&self.next);
+            self.waiting.remove(&(self.next + 1));
             self.tally.add_pair(Outcome::of(first), Outcome::of(-second));
             self.state = self.sprt.state(&self.tally);
             self.next += 2;

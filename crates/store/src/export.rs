@@ -9,7 +9,7 @@ use crate::error::StoreError;
 use crate::rows::{GameRow, Run, Session};
 use crate::store::Store;
 use serde::Serialize;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, HashMap};
 use std::io::{self, Write};
 use table::{Chunk, Table, game_cells, move_cells, solution_cells};
 use thiserror::Error;
@@ -63,11 +63,13 @@ pub struct Provenance {
 impl Provenance {
     /// Of a run.
     pub fn of(store: &Store, run: &Run) -> Result<Self, StoreError> {
-        let games = store.games(run.id)?;
+        let mut cast = Cast::default();
+        let mut kinds = Vec::new();
+        store.each_game(run.id, |game| kinds.push((game.fingerprint, cast.seats(&game))))?;
         Ok(Self {
             run: run.clone(),
-            games: games.len() as u64,
-            distinct_games: distinct(&games),
+            games: kinds.len() as u64,
+            distinct_games: distinct(kinds),
             sessions: store.sessions(run.id)?,
         })
     }
@@ -81,10 +83,41 @@ impl Provenance {
     }
 }
 
-/// How many of these games are no copies of others by the same players.
-pub fn distinct(games: &[GameRow]) -> u64 {
-    let kinds: BTreeSet<_> = games.iter().map(|game| (game.fingerprint, &game.first, &game.second)).collect();
+/// How many of these games, each told by its fingerprint and its players, are no copies of others.
+pub fn distinct<T: Ord>(mut kinds: Vec<T>) -> u64 {
+    kinds.sort_unstable();
+    kinds.dedup();
     kinds.len() as u64
+}
+
+/// The agents of a run, each with a number: a million games need not each hold the names of their players.
+#[derive(Default)]
+struct Cast {
+    names: Vec<String>,
+    numbers: HashMap<String, u32>,
+}
+
+impl Cast {
+    /// Stands for an empty seat.
+    const NOBODY: u32 = u32::MAX;
+
+    fn seats(&mut self, game: &GameRow) -> [u32; 2] {
+        [0, 1].map(|seat| game.agent(seat).map_or(Self::NOBODY, |agent| self.number(agent)))
+    }
+
+    fn number(&mut self, agent: &str) -> u32 {
+        if let Some(&known) = self.numbers.get(agent) {
+            return known;
+        }
+        let number = self.names.len() as u32;
+        self.names.push(agent.to_owned());
+        self.numbers.insert(agent.to_owned(), number);
+        number
+    }
+
+    fn name(&self, number: u32) -> &str {
+        self.names.get(number as usize).map_or("", String::as_str)
+    }
 }
 
 /// Writes one table of a run, a few thousand rows at a time. Parquet carries the run's provenance as the value of the key
@@ -109,31 +142,43 @@ pub fn export(
         }
     };
     let mut chunk = Chunk::new(table);
-    let games = store.games(run.id)?;
+    // Rows are shown one after another; the first that cannot be written ends it.
+    let mut written = Ok(());
     match what {
-        What::Games => games.iter().try_for_each(|game| chunk.add(game_cells(game), &mut *sink))?,
-        What::Solutions => {
-            let by_job: BTreeMap<u64, _> = games.iter().map(|game| (game.job, game)).collect();
-            for solution in store.solutions(run.id)? {
-                let game = by_job.get(&solution.job);
-                let solver = game.map_or("", |game| game.first.as_str());
-                let board = game.and_then(|game| game.opening.as_deref());
-                chunk.add(solution_cells(&solution, board, solver), &mut *sink)?;
+        What::Games => store.each_game(run.id, |game| {
+            if written.is_ok() {
+                written = chunk.add(game_cells(&game), &mut *sink);
             }
-        }
-        What::Moves => {
-            let by_job: BTreeMap<u64, _> = games.iter().map(|game| (game.job, game)).collect();
-            let mut failed = Ok(());
-            store.each_move(run.id, |row| {
-                if failed.is_ok() {
-                    let agent =
-                        by_job.get(&row.job).and_then(|game| game.agent(row.seat)).unwrap_or_default();
-                    failed = chunk.add(move_cells(&row, agent), &mut *sink);
+        })?,
+        What::Solutions => {
+            let solutions: BTreeMap<u64, _> =
+                store.solutions(run.id)?.into_iter().map(|row| (row.job, row)).collect();
+            store.each_game(run.id, |game| {
+                if let (Ok(()), Some(solution)) = (&written, solutions.get(&game.job)) {
+                    let cells = solution_cells(solution, game.opening.as_deref(), &game.first);
+                    written = chunk.add(cells, &mut *sink);
                 }
             })?;
-            failed?;
+        }
+        What::Moves => {
+            let (mut cast, mut seats) = (Cast::default(), Vec::new());
+            store.each_game(run.id, |game| seats.push((game.job, cast.seats(&game))))?;
+            let mut near = 0;
+            store.each_move(run.id, |row| {
+                if written.is_ok() {
+                    // Moves come in the order of the games.
+                    while near + 1 < seats.len() && seats[near].0 < row.job {
+                        near += 1;
+                    }
+                    let seated = seats.get(near).filter(|(job, _)| *job == row.job);
+                    let agent = seated.and_then(|(_, seats)| seats.get(usize::from(row.seat)));
+                    written =
+                        chunk.add(move_cells(&row, cast.name(*agent.unwrap_or(&Cast::NOBODY))), &mut *sink);
+                }
+            })?;
         }
     }
+    written?;
     chunk.flush(&mut *sink)?;
     sink.finish()?;
     Ok(chunk.rows())

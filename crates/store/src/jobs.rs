@@ -4,7 +4,7 @@ use crate::database::{Database, of_job, of_run};
 use crate::error::StoreError;
 use crate::insert::{Recorded, insert};
 use crate::rows::{GameRow, MoveRow, Played, SolutionRow, State};
-use crate::select::{JobNumber, RecordLine};
+use crate::select::{Count, JobNumber, RecordLine};
 use sqlx::error::DatabaseError;
 use sqlx::{AnyConnection, Row};
 use std::collections::BTreeSet;
@@ -87,6 +87,23 @@ impl Database {
     /// A run's games, in the order of their jobs.
     pub async fn games(&self, run: i64) -> Result<Vec<GameRow>, StoreError> {
         self.rows("WHERE run = ? ORDER BY job", || of_run(run)).await
+    }
+
+    /// Shows a run's games one after another, in the order of their jobs, without holding them all.
+    pub async fn each_game(&self, run: i64, see: impl FnMut(GameRow)) -> Result<(), StoreError> {
+        self.each("WHERE run = ? ORDER BY job", || of_run(run), see).await
+    }
+
+    /// One game of a run, if it is stored.
+    pub async fn game(&self, run: i64, job: u64) -> Result<Option<GameRow>, StoreError> {
+        let found: Vec<GameRow> = self.rows("WHERE run = ? AND job = ?", || of_job(run, job)).await?;
+        Ok(found.into_iter().next())
+    }
+
+    /// How many games of a run are stored.
+    pub async fn count(&self, run: i64) -> Result<u64, StoreError> {
+        let found: Vec<Count> = self.rows("WHERE run = ?", || of_run(run)).await?;
+        Ok(found.first().map_or(0, |count| count.0))
     }
 
     /// What the solvers of a run said, in the order of the jobs.

@@ -4,6 +4,7 @@
 //! all its moves or not at all. Read [`rows`] first: it is all that reports and servers need to know.
 #![warn(missing_docs)]
 
+mod aggregates;
 mod damage;
 mod database;
 mod error;

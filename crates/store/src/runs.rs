@@ -141,8 +141,10 @@ impl Database {
         let statement = self.spelt("DELETE FROM runs WHERE id = ?");
         sqlx::query_with(statement, of_run(run).arguments()?).execute(&mut *transaction).await?;
         self.remove(&mut transaction, run, 0).await?;
-        let statement = self.spelt("DELETE FROM sessions WHERE run = ?");
-        sqlx::query_with(statement, of_run(run).arguments()?).execute(&mut *transaction).await?;
+        for table in ["sessions", "aggregates"] {
+            let statement = self.spelt(&format!("DELETE FROM {table} WHERE run = ?"));
+            sqlx::query_with(statement, of_run(run).arguments()?).execute(&mut *transaction).await?;
+        }
         transaction.commit().await
     }
 

@@ -211,6 +211,13 @@ pub(crate) const MIGRATIONS: &[&[&str]] = &[
         PRIMARY KEY (run, number)
     ) CLUSTERED",
     ],
+    // What the games of a run that is over amount to, so that a report need not read every move again.
+    &["CREATE TABLE aggregates (
+        run BIGINT NOT NULL,
+        part TEXT NOT NULL,
+        value TEXT NOT NULL,
+        PRIMARY KEY (run, part)
+    ) CLUSTERED"],
 ];
 
 /// The latest schema.

@@ -308,3 +308,27 @@ impl Select for JobNumber {
         Ok(Self(number(row, "job")?))
     }
 }
+
+/// A part of what a run amounts to.
+pub(crate) struct Aggregate(pub(crate) String);
+
+impl Select for Aggregate {
+    const TABLE: &'static str = "aggregates";
+    const COLUMNS: &'static [&'static str] = &["value"];
+
+    fn read(row: &AnyRow) -> Result<Self, sqlx::Error> {
+        Ok(Self(row.try_get("value")?))
+    }
+}
+
+/// How many rows there are.
+pub(crate) struct Count(pub(crate) u64);
+
+impl Select for Count {
+    const TABLE: &'static str = GameRow::TABLE;
+    const COLUMNS: &'static [&'static str] = &["COUNT(*) AS games"];
+
+    fn read(row: &AnyRow) -> Result<Self, sqlx::Error> {
+        Ok(Self(number(row, "games")?))
+    }
+}

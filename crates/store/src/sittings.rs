@@ -342,6 +342,7 @@ mod tests {
             "ALTER TABLE games DROP COLUMN forfeit",
             "ALTER TABLE moves DROP COLUMN cpu_nanos",
             "ALTER TABLE moves DROP COLUMN late_nanos",
+            "DROP TABLE aggregates",
             "DROP TABLE sessions",
             "ALTER TABLE games DROP COLUMN fingerprint",
             "ALTER TABLE games RENAME COLUMN length TO units",

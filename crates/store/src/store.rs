@@ -109,6 +109,26 @@ impl Store {
         self.wait(self.database.games(run))
     }
 
+    /// See [`Database::each_game`].
+    pub fn each_game(&self, run: i64, see: impl FnMut(GameRow)) -> Result<(), StoreError> {
+        self.wait(self.database.each_game(run, see))
+    }
+
+    /// See [`Database::count`].
+    pub fn count(&self, run: i64) -> Result<u64, StoreError> {
+        self.wait(self.database.count(run))
+    }
+
+    /// See [`Database::keep`].
+    pub fn keep(&self, run: i64, part: &str, value: &str) -> Result<bool, StoreError> {
+        self.wait(self.database.keep(run, part, value))
+    }
+
+    /// See [`Database::kept`].
+    pub fn kept(&self, run: i64, part: &str) -> Result<Option<String>, StoreError> {
+        self.wait(self.database.kept(run, part))
+    }
+
     /// See [`Database::solutions`].
     pub fn solutions(&self, run: i64) -> Result<Vec<SolutionRow>, StoreError> {
         self.wait(self.database.solutions(run))
@@ -145,7 +165,8 @@ impl Store {
         self.wait(self.database.limit_pages(pages))
     }
 
-    fn wait<T>(&self, future: impl Future<Output = T>) -> T {
+    /// Waits for something that is done with the [`Database`] of this store.
+    pub fn wait<T>(&self, future: impl Future<Output = T>) -> T {
         self.runtime.block_on(future)
     }
 }

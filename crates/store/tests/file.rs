@@ -43,6 +43,7 @@ fn a_database_from_before_there_were_guests_is_migrated_with_its_rows() {
         "ALTER TABLE games DROP COLUMN forfeit",
         "ALTER TABLE moves DROP COLUMN cpu_nanos",
         "ALTER TABLE moves DROP COLUMN late_nanos",
+        "DROP TABLE aggregates",
         "DROP TABLE sessions",
         "ALTER TABLE games DROP COLUMN fingerprint",
         "UPDATE plyground_schema SET version = 5",
@@ -62,6 +63,28 @@ fn a_database_from_before_there_were_guests_is_migrated_with_its_rows() {
     assert_eq!(known[3..], [(6, true, true), (6, false, false), (6, true, false)]);
     let later = store.begin(&run("guests")).expect("begun");
     assert_eq!(later.guests.as_deref(), Some("[]"));
+}
+
+#[test]
+fn a_database_from_before_there_were_aggregates_gets_room_for_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("old.db").to_str().expect("a path").to_owned();
+    let begun = {
+        let store = Store::open(&file, Access::Write).expect("a database");
+        let begun = store.begin(&run("old")).expect("begun");
+        store.insert(begun.id, &(0..10).map(|job| played(job, 3)).collect::<Vec<_>>()).expect("stored");
+        store.complete(begun.id, 5).expect("complete")
+    };
+    for statement in ["DROP TABLE aggregates", "UPDATE plyground_schema SET version = 7"] {
+        sql(&file, statement);
+    }
+    let store = Store::open(&file, Access::Read).expect("it is migrated");
+    assert_eq!(store.kept(begun.id, "moves"), Ok(None));
+    drop(store);
+    let store = Store::open(&file, Access::Write).expect("a database");
+    assert_eq!(store.keep(begun.id, "moves", "sums"), Ok(true));
+    assert_eq!(store.kept(begun.id, "moves").expect("kept").as_deref(), Some("sums"));
+    assert_eq!(store.games(begun.id).expect("games").len(), 10);
 }
 
 fn sql(file: &str, statement: &'static str) {

@@ -6,7 +6,6 @@ use super::facts::date;
 use crate::number::grouped;
 use crate::report::{Block, Cell, Section, Table};
 use plyground_core::{Size, Text};
-use plyground_store::export::distinct;
 use plyground_store::{Kind, Run, Session};
 use std::fmt::Write as _;
 use toml::Value;
@@ -19,7 +18,7 @@ pub(super) fn section(analysis: &Analysis) -> Section {
     let named = specification.get("agents").and_then(Value::as_array);
     let agents: Vec<String> = match named {
         Some(named) => named.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
-        None => analysis.agents.clone(),
+        None => analysis.agents().to_vec(),
     };
     rows.extend(agents.into_iter().map(|agent| ("agent", agent)));
     for (name, key) in [("budget", "budget"), ("rules", "rules")] {
@@ -51,7 +50,7 @@ pub(super) fn section(analysis: &Analysis) -> Section {
     if run.kind != Kind::Imported {
         rows.push(("seed", run.seed.to_string()));
     }
-    let (games, different) = (analysis.games.len() as u64, distinct(&analysis.games));
+    let (games, different) = (analysis.games.len() as u64, analysis.distinct);
     rows.push(("distinct games", format!("{} of {}", grouped(different), grouped(games))));
     rows.push(("version", format!("plyground {}", run.version)));
     rows.push(("key", run.key.clone()));

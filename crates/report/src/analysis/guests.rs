@@ -7,7 +7,7 @@ use crate::report::{Block, Cell, Section, Table};
 use plyground_core::Text;
 use plyground_core::text::Fill;
 use plyground_store::MoveRow;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// What a run stores of a guest.
@@ -22,7 +22,7 @@ struct Identity {
 }
 
 /// What the moves of an agent tell, if it is a guest.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Kept {
     moves: u64,
     late: u64,
@@ -54,10 +54,10 @@ const MORE: f64 = 1.2;
 
 /// The answer, with what was forfeited.
 pub(super) fn with_forfeits(answer: Text, analysis: &Analysis) -> Text {
-    let forfeits = (0..analysis.agents.len()).filter_map(|agent| {
+    let forfeits = (0..analysis.agents().len()).filter_map(|agent| {
         let (lost, games) = (forfeits(analysis, agent), analysis.games_of(agent).count());
         let text =
-            Text::new("{agent} forfeited {n} of {m} games.").with("agent", analysis.agents[agent].as_str());
+            Text::new("{agent} forfeited {n} of {m} games.").with("agent", analysis.agents()[agent].as_str());
         (lost > 0).then(|| text.with("n", lost.to_string()).with("m", games.to_string()))
     });
     let all: Vec<Text> = forfeits.collect();
@@ -68,8 +68,7 @@ pub(super) fn with_forfeits(answer: Text, analysis: &Analysis) -> Text {
 }
 
 fn forfeits(analysis: &Analysis, agent: usize) -> usize {
-    let name = analysis.agents[agent].as_str();
-    analysis.games_of(agent).filter(|game| game.forfeited_by() == Some(name)).count()
+    analysis.games_of(agent).filter(|game| game.forfeited_by() == Some(agent)).count()
 }
 
 /// Who the guests are and how they behaved; `None` if there are none.
@@ -116,7 +115,7 @@ fn programs(known: &[Identity]) -> Table {
 
 fn behaviour(analysis: &Analysis, known: &[Identity]) -> Table {
     let mut rows = Vec::new();
-    for (agent, name) in analysis.agents.iter().enumerate() {
+    for (agent, name) in analysis.agents().iter().enumerate() {
         let base = name.split('(').next().unwrap_or_default();
         let Some(guest) = known.iter().find(|guest| guest.name == base) else { continue };
         let kept = analysis.kept.get(agent).cloned().unwrap_or_default();
@@ -153,8 +152,8 @@ fn reasons(analysis: &Analysis) -> Table {
     const MOST: usize = 10;
     let mut counts: BTreeMap<(&str, &str), u64> = BTreeMap::new();
     for game in &analysis.games {
-        if let Some((agent, why)) = game.forfeited_by().zip(game.forfeit.as_deref()) {
-            *counts.entry((agent, why)).or_default() += 1;
+        if let Some((agent, why)) = game.forfeited_by().zip(analysis.games.forfeit(game)) {
+            *counts.entry((analysis.agents()[agent].as_str(), why)).or_default() += 1;
         }
     }
     let mut counts: Vec<_> = counts.into_iter().collect();

@@ -1,13 +1,15 @@
 //! What moves cost and what was left on the board, by agent, phase and the number of the own move: the sums that tables and charts of
 //! time, nodes and men are made of.
 
+use super::games::{Game, Games};
 use super::pictures::standing_out;
 use super::sums::{Cost, Sums, at};
 use crate::chart::{Chart, Data, Line, Series};
 use crate::number::{Unit, grouped};
 use plyground_core::Text;
 use plyground_stats::{Clustered, Estimate, Sample};
-use plyground_store::{GameRow, MoveRow};
+use plyground_store::MoveRow;
+use serde::{Deserialize, Serialize};
 
 /// A line has about so many points; more moves share a point.
 const POINTS: u64 = 80;
@@ -34,6 +36,14 @@ impl Current {
     }
 }
 
+/// What a profile amounts to when all moves are in it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Whole {
+    sums: Vec<Sums<Clustered>>,
+    pub(super) phases: Vec<String>,
+    step: usize,
+}
+
 #[derive(Debug)]
 pub(super) struct Profile {
     /// Of the games that are over, by agent.
@@ -45,12 +55,11 @@ pub(super) struct Profile {
 }
 
 impl Profile {
-    /// Of so many agents who play these games.
-    pub(super) fn new(agents: usize, games: &[GameRow]) -> Self {
-        let own = |game: &GameRow| if game.second.is_some() { game.plies.div_ceil(2) } else { game.length };
-        let longest = games.iter().map(own).max().unwrap_or(0);
+    /// Of those who play these games.
+    pub(super) fn new(games: &Games) -> Self {
+        let longest = games.iter().map(Game::own_moves).max().unwrap_or(0);
         Self {
-            sums: vec![Sums::default(); agents],
+            sums: vec![Sums::default(); games.agents.len()],
             phases: Vec::new(),
             step: longest.div_ceil(POINTS).max(1) as usize,
             current: Current::default(),
@@ -102,6 +111,21 @@ impl Profile {
         let mut sums = self.sums.clone();
         add(&mut sums, &self.current);
         sums
+    }
+
+    /// Everything, to be kept.
+    pub(super) fn whole(&self) -> Whole {
+        Whole { sums: self.finished(), phases: self.phases.clone(), step: self.step }
+    }
+
+    /// Takes what was kept, if it is of the same games: of as many agents, with points of the same width.
+    pub(super) fn take(&mut self, whole: Whole) -> bool {
+        let fits = whole.sums.len() == self.sums.len() && whole.step == self.step;
+        if fits {
+            (self.sums, self.phases) = (whole.sums, whole.phases);
+            self.current = Current::default();
+        }
+        fits
     }
 
     /// The sums of the game that came last, if the agent has played in it.

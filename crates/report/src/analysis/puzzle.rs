@@ -1,20 +1,19 @@
 //! Games of one player that are solved or not, such as TenPair's: the share that is solved, and in how many moves. A mean
 //! score of noughts and ones would be that share under a name that nobody knows.
 
-use super::Analysis;
 use super::pictures::sentence;
 use super::solo::{SAME_GAMES, cost_cells, costs, costs_section, differences, lengths, outcomes};
 use super::solving::solved_share;
+use super::{Analysis, Game};
 use crate::number::Unit;
 use crate::report::{Cell, Report, Section, Table};
 use plyground_core::Text;
 use plyground_stats::{Estimate, mean};
-use plyground_store::GameRow;
 
 /// Whether all that a game can bring is a point or none.
 pub(super) fn suits(analysis: &Analysis) -> bool {
-    let all_or_nothing = |game: &GameRow| [0.0, 1.0].contains(&game.payoff);
-    !analysis.games.is_empty() && analysis.games.iter().all(all_or_nothing)
+    let all_or_nothing = |game: &Game| [0.0, 1.0].contains(&game.payoff);
+    analysis.games.len() > 0 && analysis.games.iter().all(all_or_nothing)
 }
 
 pub(super) fn report(analysis: &Analysis, labels: &[String]) -> Report {
@@ -35,7 +34,7 @@ pub(super) fn report(analysis: &Analysis, labels: &[String]) -> Report {
 /// Of every solved game, how many it took.
 fn moves(analysis: &Analysis, agent: usize) -> Vec<f64> {
     let solved = analysis.games_of(agent).filter(|game| game.payoff > 0.0);
-    solved.map(|game| game.length as f64).collect()
+    solved.map(|game| f64::from(game.length)).collect()
 }
 
 fn answer(analysis: &Analysis, labels: &[String], shares: &[Estimate]) -> Text {

@@ -1,14 +1,13 @@
 //! Games of one player each: results, distributions, paired differences on the same luck, time against strength.
 
-use super::Analysis;
 use super::pictures::{self, sentence, strength};
 use super::puzzle;
+use super::{Analysis, Game};
 use crate::chart::{Chart, Data, Series};
 use crate::number::{Unit, grouped};
 use crate::report::{Block, Cell, Report, Section, Table};
 use plyground_core::Text;
 use plyground_stats::{Estimate, Sample, mean, median, paired_difference, rate};
-use plyground_store::GameRow;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) fn report(analysis: &Analysis) -> Report {
@@ -33,7 +32,9 @@ pub(super) const SAME_GAMES: &str = "Every agent plays the same games: game n be
      agents move alike. Differences are taken game by game, which removes the luck that they share.";
 
 pub(super) fn scores(analysis: &Analysis, agent: usize) -> Sample {
-    let distinct: BTreeSet<u64> = analysis.games_of(agent).map(|game| game.fingerprint).collect();
+    let mut distinct: Vec<u64> = analysis.games_of(agent).map(|game| game.fingerprint).collect();
+    distinct.sort_unstable();
+    distinct.dedup();
     let sample = Sample::of(analysis.games_of(agent).map(|game| game.payoff));
     sample.with_copies(sample.count() - distinct.len() as u64)
 }
@@ -44,7 +45,7 @@ fn answer(analysis: &Analysis, labels: &[String]) -> Text {
     ranked.sort_by(|a, b| b.1.mean().total_cmp(&a.1.mean()));
     let told = ranked.iter().take(4).map(|&(agent, sample)| {
         let best = analysis.games_of(agent).max_by(|a, b| a.payoff.total_cmp(&b.payoff));
-        let best = best.map(outcome).unwrap_or_default();
+        let best = best.map(|game| outcome(analysis, game)).unwrap_or_default();
         Text::new("{agent} scores {mean} on average, at best ends with {best}")
             .with("agent", &labels[agent])
             .with("mean", Unit::Plain.told(&sample.estimate()))
@@ -58,7 +59,7 @@ fn results(analysis: &Analysis, labels: &[String]) -> Section {
     let mut columns = vec!["agent", "games", "mean score", "median score", "best score", "moves a game"];
     columns.extend(costs(analysis));
     let row = |(agent, label): (usize, &String)| {
-        let of = |value: fn(&GameRow) -> f64| analysis.games_of(agent).map(value).collect::<Vec<f64>>();
+        let of = |value: fn(&Game) -> f64| analysis.games_of(agent).map(value).collect::<Vec<f64>>();
         let scores = of(|game| game.payoff);
         let mut row = vec![
             Cell::text(label.as_str()),
@@ -66,7 +67,7 @@ fn results(analysis: &Analysis, labels: &[String]) -> Section {
             Cell::Number(self::scores(analysis, agent).estimate(), Unit::Plain),
             Cell::Number(median(&scores), Unit::Plain),
             Cell::known(scores.iter().copied().fold(f64::NEG_INFINITY, f64::max), Unit::Plain),
-            Cell::Number(mean(of(|game| game.length as f64)), Unit::Plain),
+            Cell::Number(mean(of(|game| game.length.into())), Unit::Plain),
         ];
         row.extend(cost_cells(analysis, agent));
         row
@@ -93,8 +94,8 @@ pub(super) fn cost_cells(analysis: &Analysis, agent: usize) -> Vec<Cell> {
     cells.map(|time| time.map_or(Cell::Empty, |time| Cell::Number(time, Unit::Seconds))).collect()
 }
 
-fn outcome(game: &GameRow) -> String {
-    game.outcome.clone().unwrap_or_else(|| "not finished".to_owned())
+fn outcome<'a>(analysis: &'a Analysis, game: &Game) -> &'a str {
+    analysis.games.outcome(game).unwrap_or("not finished")
 }
 
 /// Outcomes that are numbers, such as the largest tile, are ordered as numbers.
@@ -103,14 +104,15 @@ fn key(name: &str) -> (Option<u64>, String) {
 }
 
 pub(super) fn outcomes(analysis: &Analysis, labels: &[String]) -> Option<Section> {
-    let kinds: BTreeSet<_> = analysis.games.iter().map(|game| key(&outcome(game))).collect();
+    let kinds: BTreeSet<&str> = analysis.games.iter().map(|game| outcome(analysis, game)).collect();
+    let kinds: BTreeSet<_> = kinds.into_iter().map(key).collect();
     let categories: Vec<String> = kinds.into_iter().map(|(_, name)| name).collect();
     if categories.len() < 2 {
         return None;
     }
-    let count = |agent: usize| -> BTreeMap<String, u64> {
+    let count = |agent: usize| -> BTreeMap<&str, u64> {
         let mut counts = BTreeMap::new();
-        analysis.games_of(agent).for_each(|game| *counts.entry(outcome(game)).or_default() += 1);
+        analysis.games_of(agent).for_each(|game| *counts.entry(outcome(analysis, game)).or_default() += 1);
         counts
     };
     let share = |agent: usize| {
@@ -118,7 +120,7 @@ pub(super) fn outcomes(analysis: &Analysis, labels: &[String]) -> Option<Section
         let all = counts.values().sum();
         categories
             .iter()
-            .map(|name| Some(rate(counts.get(name).copied().unwrap_or(0), all)))
+            .map(|name| Some(rate(counts.get(name.as_str()).copied().unwrap_or(0), all)))
             .collect::<Vec<_>>()
     };
     let series: Vec<Series> = labels
@@ -167,7 +169,8 @@ fn reached(analysis: &Analysis, labels: &[String], tiles: &[String]) -> Table {
         .into_iter()
         .chain(tiles.iter().map(|&tile| format!("≥ {}", grouped(tile)).into()));
     let row = |(agent, label): (usize, &String)| {
-        let ends: Vec<u64> = analysis.games_of(agent).filter_map(|game| outcome(game).parse().ok()).collect();
+        let ends: Vec<u64> =
+            analysis.games_of(agent).filter_map(|game| outcome(analysis, game).parse().ok()).collect();
         let share =
             |tile: u64| rate(ends.iter().filter(|&&end| end >= tile).count() as u64, ends.len() as u64);
         let cells = tiles.iter().map(|&tile| Cell::Number(share(tile), Unit::Share));
@@ -187,15 +190,26 @@ pub(super) fn differences(
     columns: [&str; 2],
     unit: Unit,
 ) -> Option<Section> {
-    let scores = |agent: usize| -> BTreeMap<u64, f64> {
-        analysis.games_of(agent).map(|game| (game.pair, game.payoff)).collect()
+    // By pair; where several games of a pair are an agent's, as on boards with attempts, the last counts.
+    let scores = |agent: usize| -> Vec<(u64, f64)> {
+        let mut scores: Vec<(u64, f64)> =
+            analysis.games_of(agent).map(|game| (game.pair, game.payoff)).collect();
+        scores.sort_by_key(|score| score.0);
+        scores.reverse();
+        scores.dedup_by_key(|score| score.0);
+        scores.reverse();
+        scores
     };
     let first = scores(0);
+    let of = |all: &[(u64, f64)], pair: u64| {
+        let at = all.binary_search_by_key(&pair, |score| score.0).ok()?;
+        Some(all[at].1)
+    };
     let rows: Vec<Vec<Cell>> = (1..labels.len())
         .filter_map(|agent| {
             let other = scores(agent);
             let pairs: Vec<(f64, f64)> =
-                other.iter().filter_map(|(pair, &score)| Some((score, *first.get(pair)?))).collect();
+                other.iter().filter_map(|&(pair, score)| Some((score, of(&first, pair)?))).collect();
             (pairs.len() > 1).then(|| {
                 let wins = pairs.iter().filter(|(a, b)| a > b).count() as u64;
                 vec![
@@ -224,7 +238,8 @@ fn saved(pairs: &[(f64, f64)]) -> Option<f64> {
 }
 
 pub(super) fn lengths(analysis: &Analysis, labels: &[String]) -> Section {
-    let values = |agent: usize| analysis.games_of(agent).map(|game| game.length as f64).collect::<Vec<f64>>();
+    let values =
+        |agent: usize| analysis.games_of(agent).map(|game| f64::from(game.length)).collect::<Vec<f64>>();
     let all: Vec<(String, Vec<f64>)> =
         labels.iter().cloned().enumerate().map(|(agent, label)| (label, values(agent))).collect();
     Section::of("How long games last", pictures::lengths(&all))

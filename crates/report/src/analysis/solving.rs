@@ -1,13 +1,12 @@
 //! Boards and solvers: how many are solved, how long the solutions are beside the optimum, how long the search took.
 
-use super::Analysis;
 use super::pictures::sentence;
+use super::{Analysis, Game};
 use crate::chart::{Axis, Chart, Data, Group, Series};
 use crate::number::Unit;
 use crate::report::{Block, Cell, Report, Section, Table};
 use plyground_core::Text;
 use plyground_stats::{Estimate, Sample, mean, median, rate};
-use plyground_store::GameRow;
 use std::collections::BTreeMap;
 
 pub(super) fn report(analysis: &Analysis) -> Report {
@@ -27,11 +26,11 @@ pub(super) fn report(analysis: &Analysis) -> Report {
     }
 }
 
-pub(crate) fn solved(analysis: &Analysis, game: &GameRow) -> bool {
+pub(crate) fn solved(analysis: &Analysis, game: &Game) -> bool {
     analysis.solutions.get(&game.job).map_or(game.payoff > 0.0, |row| row.answer == "solved")
 }
 
-pub(super) fn solved_of(analysis: &Analysis, agent: usize) -> Vec<&GameRow> {
+pub(super) fn solved_of(analysis: &Analysis, agent: usize) -> Vec<&Game> {
     analysis.games_of(agent).filter(|game| solved(analysis, game)).collect()
 }
 
@@ -46,7 +45,7 @@ fn answer(analysis: &Analysis, labels: &[String]) -> Text {
         if done.is_empty() {
             return Text::new("{solver} solves none of {all}").with("solver", label).with("all", all);
         }
-        let moves = mean(done.iter().map(|game| game.length as f64));
+        let moves = mean(done.iter().map(|game| f64::from(game.length)));
         let time = mean(done.iter().map(|game| game.seconds())).above_zero();
         Text::new("{solver} solves {n} of {all} with {moves} moves on average in {time}")
             .with("solver", label)
@@ -63,7 +62,7 @@ fn summary(analysis: &Analysis, labels: &[String]) -> Section {
         let (all, done) = (analysis.games_of(agent).count() as u64, solved_of(analysis, agent));
         let times: Vec<f64> = done.iter().map(|game| game.seconds()).collect();
         let known: Vec<(u64, u64)> =
-            done.iter().filter_map(|game| Some((game.length, game.optimum?))).collect();
+            done.iter().filter_map(|game| Some((u64::from(game.length), game.optimum()?))).collect();
         let optimal = known.iter().filter(|(moves, optimum)| moves == optimum).count() as u64;
         let expanded = Sample::of(
             analysis
@@ -77,7 +76,7 @@ fn summary(analysis: &Analysis, labels: &[String]) -> Section {
             Cell::text(label.as_str()),
             Cell::Count(all),
             Cell::Number(solved_share(analysis, agent), Unit::Share),
-            number(mean(done.iter().map(|game| game.length as f64)).above_zero(), Unit::Plain),
+            number(mean(done.iter().map(|game| f64::from(game.length))).above_zero(), Unit::Plain),
             if known.is_empty() {
                 Cell::Empty
             } else {
@@ -104,7 +103,7 @@ fn summary(analysis: &Analysis, labels: &[String]) -> Section {
         rows: labels.iter().enumerate().map(row).collect(),
     };
     let count = |agent: usize, answer: &str| {
-        let matching = |game: &&GameRow| match analysis.solutions.get(&game.job) {
+        let matching = |game: &&Game| match analysis.solutions.get(&game.job) {
             Some(row) => row.answer == answer,
             None => (game.payoff > 0.0) == (answer == "solved"),
         };
@@ -122,7 +121,7 @@ fn summary(analysis: &Analysis, labels: &[String]) -> Section {
         },
     };
     let time = |agent: usize| {
-        Some(mean(solved_of(analysis, agent).into_iter().map(GameRow::seconds)).above_zero())
+        Some(mean(solved_of(analysis, agent).into_iter().map(Game::seconds)).above_zero())
             .filter(|e| !e.value.is_nan())
     };
     let times = Chart {
@@ -186,17 +185,18 @@ pub(crate) fn means(analysis: &Analysis, agent: usize) -> BTreeMap<String, Board
     let mut order: Vec<String> = Vec::new();
     let mut boards: BTreeMap<String, BoardMean> = BTreeMap::new();
     for game in analysis.games_of(agent) {
-        let board = game.opening.clone().unwrap_or_else(|| format!("{:06}", game.pair));
+        let board = analysis.games.opening(game);
+        let board = board.map_or_else(|| format!("{:06}", game.pair), str::to_owned);
         if !order.contains(&board) {
             order.push(board.clone());
         }
         let place = order.iter().position(|known| *known == board).unwrap_or(0);
         let mean = boards.entry(format!("{place:06}")).or_default();
         mean.name = board;
-        mean.optimum = game.optimum;
+        mean.optimum = game.optimum();
         mean.attempts += 1;
         if solved(analysis, game) {
-            mean.moves.add(game.length as f64);
+            mean.moves.add(f64::from(game.length));
             mean.seconds.add(game.seconds());
         }
     }

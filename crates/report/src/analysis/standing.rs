@@ -47,5 +47,5 @@ pub(super) fn standings(analysis: &Analysis) -> (Score, Vec<Standing>) {
         };
         Standing { agent: name.clone(), games, score: estimate }
     };
-    (score, analysis.agents.iter().enumerate().map(standing).collect())
+    (score, analysis.agents().iter().enumerate().map(standing).collect())
 }

@@ -2,9 +2,10 @@
 //! so an interval counts games, never moves.
 
 use plyground_stats::{Clustered, Estimate, Sample};
+use serde::{Deserialize, Serialize};
 
 /// What moves cost: of one game as [`Sample`]s, of all games as [`Clustered`] ones.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Cost<T> {
     pub(super) seconds: T,
     pub(super) nodes: T,
@@ -12,7 +13,7 @@ pub(crate) struct Cost<T> {
 }
 
 /// Everything that is summed of an agent's moves.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Sums<T> {
     pub(super) all: Cost<T>,
     /// By phase, in the order in which phases appeared.

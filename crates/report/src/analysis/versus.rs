@@ -43,7 +43,7 @@ pub(super) fn report(analysis: &Analysis) -> Report {
 /// All games of one agent against another, or against everybody, from its side. Games against itself do not count.
 pub(crate) fn tally(analysis: &Analysis, agent: usize, against: Option<usize>) -> Tally {
     Tally::of(analysis.games.iter().filter_map(|game| {
-        let [first, second] = analysis.seats[&game.job];
+        let [first, second] = game.seats();
         let (first, second) = (first?, second?);
         let outcome = Outcome::of(game.payoff);
         let (mine, other, outcome) = match agent {
@@ -69,7 +69,7 @@ fn by(fingerprint: u64, agent: usize) -> u64 {
 
 /// Games with these agents in these seats, from the first player's side.
 pub(crate) fn seated(analysis: &Analysis, first: usize, second: usize) -> Tally {
-    let games = analysis.games.iter().filter(|game| analysis.seats[&game.job] == [Some(first), Some(second)]);
+    let games = analysis.games.iter().filter(|game| game.seats() == [Some(first), Some(second)]);
     Tally::of(games.map(|game| Counted {
         pair: None,
         outcome: Outcome::of(game.payoff),
@@ -255,7 +255,7 @@ fn standings(analysis: &Analysis, labels: &[String]) -> Section {
         blocks.push(winners.into());
     }
     let seats = Tally::of(analysis.games.iter().map(|game| {
-        let both = analysis.seats[&game.job].into_iter().flatten();
+        let both = game.seats().into_iter().flatten();
         let fingerprint = both.fold(game.fingerprint, by);
         Counted { pair: None, outcome: Outcome::of(game.payoff), fingerprint }
     }));
@@ -272,16 +272,20 @@ fn standings(analysis: &Analysis, labels: &[String]) -> Section {
 }
 
 fn lengths(analysis: &Analysis, labels: &[String]) -> Section {
-    let mut pairs: Vec<(String, Vec<f64>)> = Vec::new();
+    let mut pairs: Vec<([Option<usize>; 2], Vec<f64>)> = Vec::new();
     for game in &analysis.games {
-        let mut seats: Vec<usize> = analysis.seats[&game.job].into_iter().flatten().collect();
+        let mut seats = game.seats();
         seats.sort_unstable();
-        let name = seats.iter().map(|&agent| labels[agent].as_str()).collect::<Vec<_>>().join(" – ");
-        match pairs.iter_mut().find(|(known, _)| *known == name) {
-            Some((_, lengths)) => lengths.push(game.length as f64),
-            None => pairs.push((name, vec![game.length as f64])),
+        match pairs.iter_mut().find(|(known, _)| *known == seats) {
+            Some((_, lengths)) => lengths.push(game.length.into()),
+            None => pairs.push((seats, vec![game.length.into()])),
         }
     }
+    let name = |seats: [Option<usize>; 2]| {
+        seats.into_iter().flatten().map(|agent| labels[agent].as_str()).collect::<Vec<_>>().join(" – ")
+    };
+    let pairs: Vec<(String, Vec<f64>)> =
+        pairs.into_iter().map(|(seats, lengths)| (name(seats), lengths)).collect();
     // Many pairs are shown as one.
     let shown = if pairs.len() > 4 {
         vec![("all games".to_owned(), pairs.into_iter().flat_map(|(_, lengths)| lengths).collect())]

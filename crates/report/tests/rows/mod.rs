@@ -77,8 +77,7 @@ pub(crate) fn solo() -> Analysis {
         outcome: Some(tile.to_owned()),
         ..game(job as u64, job as u64 / 2, agent, None, score)
     });
-    let mut analysis =
-        Analysis::new(run(Kind::Solo, "2048", "Does the corner help?"), games.collect(), Vec::new());
+    let mut analysis = Analysis::new(run(Kind::Solo, "2048", "Does the corner help?"), games, Vec::new());
     for job in 0..6 {
         for number in 1..=4 {
             analysis.see(&MoveRow {
@@ -98,8 +97,7 @@ pub(crate) fn versus() -> Analysis {
             if job % 2 == 0 { ("alpha-beta(depth=4)", "random") } else { ("random", "alpha-beta(depth=4)") };
         game(job as u64, job as u64 / 2, first, Some(second), payoff)
     });
-    let mut analysis =
-        Analysis::new(run(Kind::Match, "morris", "Does depth beat luck?"), games.collect(), Vec::new());
+    let mut analysis = Analysis::new(run(Kind::Match, "morris", "Does depth beat luck?"), games, Vec::new());
     for job in 0..8 {
         for number in 1..=6_u64 {
             let (seat, phase) = ((number % 2 + 1) as u8 % 2, if number < 4 { "placing" } else { "moving" });
@@ -119,7 +117,7 @@ pub(crate) fn positions() -> Analysis {
         GameRow { nanos: 1000 * micros(job), ..game(job, job / 2, agent, Some(agent), 0.0) }
     });
     let run = run(Kind::Positions, "morris", "Does deepening save time?");
-    let mut analysis = Analysis::new(run, games.collect(), Vec::new()).called(
+    let mut analysis = Analysis::new(run, games, Vec::new()).called(
         [(agents[0], "minimax"), (agents[1], "deepening")].map(|(a, b)| (a.to_owned(), b.to_owned())).into(),
     );
     for job in 0..8 {
@@ -152,7 +150,7 @@ pub(crate) fn solving() -> Analysis {
         open: 10,
         peak_bytes: 1 << 20,
     });
-    Analysis::new(run(Kind::Solve, "tenpair", "Who solves it?"), games.collect(), solutions.collect())
+    Analysis::new(run(Kind::Solve, "tenpair", "Who solves it?"), games, solutions.collect())
 }
 
 /// Eight boards of TenPair for each of two players; the first solves six of its, the second none.
@@ -164,7 +162,7 @@ pub(crate) fn puzzle() -> Analysis {
             ..game(job, job / 2, ["uct", "random"][job as usize % 2], None, if solved { 1.0 } else { 0.0 })
         }
     });
-    Analysis::new(run(Kind::Solo, "tenpair", "Who clears it?"), games.collect(), Vec::new())
+    Analysis::new(run(Kind::Solo, "tenpair", "Who clears it?"), games, Vec::new())
 }
 
 /// Three who meet each other in three pairs: the first beats the second always and the third mostly; the last two draw.
@@ -190,7 +188,7 @@ pub(crate) fn tournament() -> Analysis {
 pub(crate) fn imported() -> Analysis {
     let games = (0..2).map(|job| GameRow { nanos: 0, ..game(job, job, "Anna", Some("Otto"), 1.0) });
     let run = Run { name: "r's games".to_owned(), ..run(Kind::Imported, "morris", "What do they show?") };
-    let mut analysis = Analysis::new(run, games.collect(), Vec::new());
+    let mut analysis = Analysis::new(run, games, Vec::new());
     for job in 0..2 {
         for number in 1..=4 {
             analysis.see(&mv(job, number, (number % 2) as u8 ^ 1, "placing", "d6", 0));

@@ -11,6 +11,28 @@ pub(crate) fn check(url: &str) {
     a_run_is_complete_when_everything_is_stored_and_stays_so(url);
     a_decided_run_keeps_the_games_that_decided_it_and_takes_no_more(url);
     the_number_of_a_deleted_game_is_given_to_no_other(url);
+    only_a_run_that_is_over_keeps_aggregates_and_they_go_with_it(url);
+}
+
+fn only_a_run_that_is_over_keeps_aggregates_and_they_go_with_it(url: &str) {
+    let store = open(url);
+    let begun = store.begin(&run("sums")).expect("begun");
+    assert_eq!(store.keep(begun.id, "moves", "too soon"), Ok(false), "more games may come");
+    let games: Vec<Played> = (0..10).map(|job| played(job, 2)).collect();
+    store.insert(begun.id, &games).expect("stored");
+    assert_eq!(store.count(begun.id), Ok(10));
+    store.complete(begun.id, 5).expect("complete");
+    assert_eq!(store.kept(begun.id, "moves"), Ok(None));
+    for value in ["one", "another"] {
+        assert_eq!(store.keep(begun.id, "moves", value), Ok(true));
+        assert_eq!(store.kept(begun.id, "moves").expect("kept").as_deref(), Some(value));
+    }
+    assert_eq!(store.kept(begun.id, "standings"), Ok(None), "each part has its own");
+    let mut seen = Vec::new();
+    store.each_game(begun.id, |game| seen.push(game)).expect("games");
+    assert_eq!(seen, store.games(begun.id).expect("games"));
+    store.forget(begun.id).expect("forgotten");
+    assert_eq!(store.kept(begun.id, "moves"), Ok(None));
 }
 
 fn the_number_of_a_deleted_game_is_given_to_no_other(url: &str) {

@@ -66,11 +66,29 @@ pub trait Evaluate<G: Game>: Send + Sync {
         0
     }
 
+    /// What a search of two plies finds where chance is to move: the mean over the events of the best evaluation after one
+    /// more move. An evaluation that knows a faster way than move by move overrides this; the value must be the same to the
+    /// last bit. `None` if there is no faster way here.
+    fn outlook(&self, _game: &G, _state: &G::State) -> Option<Outlook> {
+        None
+    }
+
     /// How far a move may be behind the best one in a shallower search and still be worth a deeper search, in points of
     /// this evaluation; infinity if that is not known.
     fn hopeless(&self) -> f64 {
         f64::INFINITY
     }
+}
+
+/// What [`Evaluate::outlook`] finds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Outlook {
+    /// The mean of the best.
+    pub value: f64,
+    /// Positions entered: one for every event, and one for every move after it.
+    pub nodes: u64,
+    /// Whether any of them was evaluated; if not, the game ends after every event.
+    pub evaluated: bool,
 }
 
 /// An agent or a solver whose public fields are its parameters, as files and forms show them. There is no second struct

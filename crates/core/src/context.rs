@@ -212,6 +212,21 @@ impl<'a> Context<'a> {
         Ok(())
     }
 
+    /// Counts several nodes that were entered at once. If the budget has too few left for them, it is spent and the
+    /// search stops.
+    #[inline]
+    pub fn ticks(&mut self, count: u64) -> Result<(), Stopped> {
+        if let Some(limit) = self.budget.nodes
+            && self.nodes + count > limit
+        {
+            self.nodes = limit;
+            return Err(self.stop(Limit::Nodes));
+        }
+        self.look()?;
+        self.nodes += count;
+        Ok(())
+    }
+
     /// Counts the plies of a playout, which are not nodes. They are not limited, but the clock and the cancel flag are
     /// checked while they are played.
     #[inline]
@@ -412,6 +427,16 @@ mod tests {
         while ctx.tick().is_ok() {}
         assert_eq!(ctx.nodes(), 5000);
         assert_eq!(ctx.tick(), Err(Stopped(Limit::Nodes)), "stopped once, stopped for good");
+    }
+
+    #[test]
+    fn nodes_counted_at_once_stop_where_nodes_one_by_one_do() {
+        let budget = Budget { nodes: Some(100), ..Budget::default() };
+        let mut ctx = Context::new(budget, Seed(0).rng());
+        assert_eq!((ctx.ticks(60), ctx.ticks(40), ctx.nodes()), (Ok(()), Ok(()), 100));
+        let mut ctx = Context::new(budget, Seed(0).rng());
+        assert_eq!((ctx.ticks(60), ctx.ticks(41)), (Ok(()), Err(Stopped(Limit::Nodes))));
+        assert_eq!((ctx.nodes(), ctx.tick()), (100, Err(Stopped(Limit::Nodes))));
     }
 
     #[test]

@@ -32,7 +32,7 @@ pub mod truth;
 pub mod view;
 pub mod words;
 
-pub use agent::{Agent, Bound, Decision, Evaluate, Judged, Tunable};
+pub use agent::{Agent, Bound, Decision, Evaluate, Judged, Outlook, Tunable};
 pub use budget::{Budget, Limit, Stopped};
 pub use context::{Context, Progress};
 pub use game::{Game, GameExt, Player, Puzzle, Turn, TwoPlayer};

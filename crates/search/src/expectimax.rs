@@ -288,6 +288,14 @@ impl<G: Game, E: Evaluate<G>> Search<'_, '_, G, E> {
     }
 
     fn mean(&mut self, state: &G::State, depth: u32, probability: f64) -> Result<f64, Stopped> {
+        // Most positions of a search are in its last two plies, and some evaluations see both at once.
+        if depth == 2
+            && let Some(outlook) = self.eval.outlook(self.game, state)
+        {
+            self.ctx.ticks(outlook.nodes)?;
+            self.horizon |= outlook.evaluated;
+            return Ok(outlook.value);
+        }
         let (start, mut sum) = (self.events.len(), 0.0);
         self.game.chances(state, &mut self.events);
         let rare = if depth <= ROUND + 1 || self.rare == 0.0 {

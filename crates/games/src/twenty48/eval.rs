@@ -5,10 +5,11 @@
 //! from large to small along the line, and many middling tiles as clutter. A board is worth the sum.
 
 use super::Twenty48;
+use super::outlook;
 use super::rules::Rules;
 use super::slide::transposed;
 use super::state::State;
-use plyground_core::{Evaluate, Game, Rng, words};
+use plyground_core::{Evaluate, Game, Outlook, Rng, words};
 use std::sync::LazyLock;
 
 words! {
@@ -89,11 +90,22 @@ impl Weights {
     }
 }
 
-/// [`Weights::line`] of all lines of tiles up to 32768.
-static LINES: LazyLock<Box<[f32]>> = LazyLock::new(|| {
+/// Parts of one point. Lines are worth whole numbers of them: the sum does not depend on the order, so a search may add up
+/// what changes and keep the rest.
+pub(super) const PARTS: f64 = 1024.0;
+
+/// What every line of tiles up to 32768 is worth, in parts of a point.
+pub(super) type Lines = [i32; 1 << 16];
+
+pub(super) static LINES: LazyLock<Box<Lines>> = LazyLock::new(|| {
     let nibbles = |line: usize| [0, 4, 8, 12].map(|shift| (line >> shift & 15) as u8);
-    (0..1 << 16).map(|line| WEIGHTS.line(nibbles(line)) as f32).collect()
+    let lines: Vec<i32> = (0..1 << 16).map(|line| in_parts(nibbles(line))).collect();
+    lines.into_boxed_slice().try_into().expect("as many entries as lines")
 });
+
+fn in_parts(line: [u8; 4]) -> i32 {
+    (WEIGHTS.line(line) * PARTS).round() as i32
+}
 
 impl Evaluate<Twenty48> for Eval {
     #[inline]
@@ -110,6 +122,11 @@ impl Evaluate<Twenty48> for Eval {
     /// Only the points so far are points; the others look at the tiles.
     fn worth_of_payoff(&self) -> f64 {
         if *self == Self::Score { 1.0 } else { 0.0 }
+    }
+
+    #[inline]
+    fn outlook(&self, game: &Twenty48, state: &State) -> Option<Outlook> {
+        if *self == Self::Plyground { outlook::outlook(game, state) } else { None }
     }
 
     fn hopeless(&self) -> f64 {
@@ -147,18 +164,23 @@ impl Evaluate<Twenty48> for Eval {
 fn lines(state: &State) -> f64 {
     let Some(rows) = state.packed() else { return lines_cell_by_cell(state) };
     let (table, columns) = (&**LINES, transposed(rows));
-    let line = |tiles: u64, index: u32| table[usize::from((tiles >> (16 * index)) as u16)];
-    let both = |index: u32| line(rows, index) + line(columns, index);
-    f64::from((both(0) + both(1)) + (both(2) + both(3)))
+    f64::from(sum_of_lines(table, rows) + sum_of_lines(table, columns)) / PARTS
+}
+
+/// What the rows of a board of bare nibbles are worth together.
+#[inline]
+pub(super) fn sum_of_lines(table: &Lines, tiles: u64) -> i32 {
+    let line = |index: u32| table[usize::from((tiles >> (16 * index)) as u16)];
+    (line(0) + line(1)) + (line(2) + line(3))
 }
 
 /// The long way, for tiles that the table does not know.
 #[cold]
 fn lines_cell_by_cell(state: &State) -> f64 {
     let cells = state.exponents();
-    let row = |r: usize| WEIGHTS.line([0, 1, 2, 3].map(|c| cells[4 * r + c]));
-    let column = |c: usize| WEIGHTS.line([0, 1, 2, 3].map(|r| cells[4 * r + c]));
-    (0..4).map(|index| row(index) + column(index)).sum()
+    let row = |r: usize| in_parts([0, 1, 2, 3].map(|c| cells[4 * r + c]));
+    let column = |c: usize| in_parts([0, 1, 2, 3].map(|r| cells[4 * r + c]));
+    f64::from((0..4).map(|index| row(index) + column(index)).sum::<i32>()) / PARTS
 }
 
 fn snake(state: &State) -> u32 {
@@ -215,11 +237,11 @@ mod tests {
             let plies = u64::from(rng.below(200));
             game.playout(&mut state, &mut rng, plies);
             let (fast, slow) = (lines(&state), lines_cell_by_cell(&state));
-            assert!((fast - slow).abs() < 1e-3, "{fast}, not {slow}, at {state}");
+            assert_eq!(fast.to_bits(), slow.to_bits(), "{fast}, not {slow}, at {state}");
             let mut mirrored = state;
             let cells = state.exponents();
             mirrored.set_exponents(&std::array::from_fn(|cell| cells[4 * (cell % 4) + 3 - cell / 4]));
-            assert!((lines(&mirrored) - fast).abs() < 1e-3, "{mirrored} and {state} differ");
+            assert_eq!(lines(&mirrored).to_bits(), fast.to_bits(), "{mirrored} and {state} differ");
         }
     }
 

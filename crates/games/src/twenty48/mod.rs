@@ -18,6 +18,7 @@ mod fewest;
 mod inspection;
 mod moves;
 mod notation;
+mod outlook;
 mod packed;
 mod playout;
 mod playout_score;

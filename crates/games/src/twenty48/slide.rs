@@ -63,7 +63,7 @@ pub fn transposed(x: u64) -> u64 {
 
 /// Whether there are two nibbles of 15, which might merge into what no nibble holds.
 #[inline]
-fn has_two_fifteens(tiles: u64) -> bool {
+pub(super) fn has_two_fifteens(tiles: u64) -> bool {
     let halves = tiles & tiles >> 2;
     let fifteens = halves & halves >> 1 & ONES;
     fifteens & fifteens.wrapping_sub(1) != 0

@@ -117,6 +117,68 @@ fn values_are_those_of_the_plain_recursion_on_boards_of_2048() {
     }
 }
 
+/// The evaluation of 2048 without its outlook on two plies.
+#[derive(Clone, Copy, Debug, Default)]
+struct OneByOne;
+
+impl Evaluate<Twenty48> for OneByOne {
+    fn evaluate(&self, game: &Twenty48, state: &<Twenty48 as Game>::State, rng: &mut Rng) -> f64 {
+        Eval::Plyground.evaluate(game, state, rng)
+    }
+
+    fn worth_of_payoff(&self) -> f64 {
+        Evaluate::<Twenty48>::worth_of_payoff(&Eval::Plyground)
+    }
+
+    fn at_end(&self, game: &Twenty48, state: &<Twenty48 as Game>::State) -> f64 {
+        Eval::Plyground.at_end(game, state)
+    }
+
+    fn hopeless(&self) -> f64 {
+        Evaluate::<Twenty48>::hopeless(&Eval::Plyground)
+    }
+}
+
+#[test]
+fn an_evaluation_that_sees_two_plies_at_once_changes_no_decision_no_value_and_no_count_of_nodes() {
+    fn think<E: Evaluate<Twenty48> + Default>(
+        (cutoff, selective, adaptive): (f64, bool, bool),
+        budget: Budget,
+        state: &<Twenty48 as Game>::State,
+    ) -> (Decision<plyground_games::twenty48::Move>, u64) {
+        let mut ctx = Context::new(budget, Seed(0).rng());
+        let mut agent = Expectimax::<E> { cutoff, selective, adaptive, ..Expectimax::default() };
+        (agent.choose(&Twenty48::default(), state, &mut ctx), ctx.nodes())
+    }
+    let (game, mut rng) = (Twenty48::default(), Seed(8).rng());
+    for plies in [0, 40, 90, 150] {
+        let mut state = game.start(&mut rng);
+        game.playout(&mut state, &mut rng, plies);
+        if game.turn(&state) == Turn::Over {
+            state = game.start(&mut rng);
+        }
+        for settings in [(0.0, false, false), (1e-4, true, false), (1e-4, true, true)] {
+            let depth = |depth| Budget { depth: Some(depth), ..Budget::default() };
+            let nodes = |nodes| Budget { nodes: Some(nodes), ..Budget::default() };
+            for budget in [depth(3), depth(4), depth(5), nodes(50), nodes(777), nodes(20_000)] {
+                let (fast, slow) =
+                    (think::<Eval>(settings, budget, &state), think::<OneByOne>(settings, budget, &state));
+                assert_eq!(fast, slow, "{state}, {settings:?}, {budget:?}");
+            }
+        }
+        for mv in game.legal_moves(&state) {
+            let (cutoff, table) = (0.0, Size(0));
+            let mut agent = Expectimax::<Eval> { cutoff, table, selective: false, ..Expectimax::default() };
+            agent.adaptive = false;
+            let mut ctx = Context::new(Budget { depth: Some(3), ..Budget::default() }, Seed(0).rng());
+            let decision = agent.choose(&game, &state, &mut ctx);
+            let found = decision.judged.iter().find(|judged| judged.mv == mv).expect("every move");
+            let defined = plain(&game, &Eval::Plyground, &game.after(&state, mv), 2);
+            assert_eq!(found.value.to_bits(), defined.to_bits(), "{mv} at {state}");
+        }
+    }
+}
+
 /// Believes the first leaf, and calls every move hopeless that falls behind so far.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 struct FirstLeaf {

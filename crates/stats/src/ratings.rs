@@ -323,6 +323,43 @@ mod tests {
         assert!((rating.error() / error - 1.0).abs() < 2e-3, "{} and {error}", rating.error());
     }
 
+    /// The expected numbers come from other programs, on the same results with the same quarter of a win and of a loss added to
+    /// each pairing: choix 0.4.1 (`ilsr_pairwise_dense`) without draws, and for Davidson's model its log-linear form (Fienberg and
+    /// Larntz 1976) as a Poisson regression in statsmodels 0.15.0.
+    #[test]
+    fn the_ratings_are_those_of_other_programs_on_the_same_games() {
+        type Results = [(usize, usize, u64, u64, u64); 6];
+        let decided: Results = [
+            (0, 1, 60, 0, 40),
+            (0, 2, 55, 0, 45),
+            (0, 3, 82, 0, 18),
+            (1, 2, 48, 0, 52),
+            (1, 3, 70, 0, 30),
+            (2, 3, 66, 0, 34),
+        ];
+        let drawn: Results = [
+            (0, 1, 50, 25, 25),
+            (0, 2, 40, 30, 30),
+            (0, 3, 70, 20, 10),
+            (1, 2, 33, 32, 35),
+            (1, 3, 55, 28, 17),
+            (2, 3, 49, 31, 20),
+        ];
+        let tables = [
+            (decided, [0.0, -72.173_561_39, -63.079_727_51, -215.315_981_05]),
+            (drawn, [0.0, -111.123_868_94, -98.151_884_43, -296.508_867_43]),
+        ];
+        for (results, expected) in tables {
+            let meetings =
+                results.map(|(one, other, w, d, l)| Meeting { one, other, tally: singles(w, d, l) });
+            let list = Ratings::of(4, &meetings, 0).expect("a list");
+            for (player, expected) in expected.into_iter().enumerate() {
+                let rating = list.rating(player).value;
+                assert!((rating - expected).abs() < 1e-6, "{player}: {rating}, expected {expected}");
+            }
+        }
+    }
+
     #[test]
     fn a_player_who_won_all_games_has_a_finite_rating_and_strangers_have_none() {
         let all = Meeting { one: 0, other: 1, tally: singles(20, 0, 0) };

@@ -3,6 +3,7 @@
 //! least of several, so that other programs on the machine matter little.
 //!
 //! `cargo run --release -p plyground-search --example expectimax_speed [DEPTH] [ROUNDS]`
+#![expect(clippy::print_stdout, reason = "an example that prints what it measured")]
 
 use plyground_core::clock::Stopwatch;
 use plyground_core::{Agent, Budget, Context, Decision, Evaluate, Game, Rng, Seed, Turn};

@@ -147,7 +147,7 @@ fn an_evaluation_that_sees_two_plies_at_once_changes_no_decision_no_value_and_no
         state: &<Twenty48 as Game>::State,
     ) -> (Decision<plyground_games::twenty48::Move>, u64) {
         let mut ctx = Context::new(budget, Seed(0).rng());
-        let mut agent = Expectimax::<E> { cutoff, selective, adaptive, ..Expectimax::default() };
+        let mut agent = Expectimax::<E> { cutoff, adaptive, selective, ..Expectimax::default() };
         (agent.choose(&Twenty48::default(), state, &mut ctx), ctx.nodes())
     }
     let (game, mut rng) = (Twenty48::default(), Seed(8).rng());

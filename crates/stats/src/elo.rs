@@ -324,4 +324,13 @@ mod tests {
             "{covered} covered, {narrower} narrower of 1000"
         );
     }
+
+    #[test]
+    fn superiority_of_four_games_has_three_degrees_of_freedom() {
+        let sample = Sample::of(&singles(3, 1, 0));
+        let t = sample.errors_above(0.5) / 3.0_f64.sqrt();
+        // The distribution function of Student's distribution with three degrees of freedom.
+        let expected = 0.5 + (t / (1.0 + t * t) + t.atan()) / std::f64::consts::PI;
+        assert!((sample.superiority() - expected).abs() < 1e-9);
+    }
 }

@@ -159,4 +159,13 @@ mod tests {
         assert_eq!(halved, Estimate { value: -2.0, low: -4.0, high: -1.0 });
         assert!(halved.holds(-4.0) && !halved.holds(0.0));
     }
+
+    #[test]
+    fn ends_of_an_interval_survive_json() {
+        let open = Estimate { value: 0.5, low: f64::NEG_INFINITY, high: f64::INFINITY };
+        for estimate in [open, Estimate { value: 0.5, low: 0.25, high: 0.75 }] {
+            let text = serde_json::to_string(&estimate).expect("an estimate is written");
+            assert_eq!(serde_json::from_str::<Estimate>(&text).expect("and read"), estimate, "{text}");
+        }
+    }
 }

@@ -244,4 +244,26 @@ mod tests {
         assert!((one.value - 5.0).abs() < 1e-12 && one.low == f64::NEG_INFINITY && one.high == f64::INFINITY);
         assert!(mean([]).value.is_nan());
     }
+
+    #[test]
+    fn two_means_differ_by_welchs_interval_even_if_one_sample_does_not_vary() {
+        let near = |found: Estimate, value: f64, error: f64| {
+            let ends = [found.value - value, found.low - (value - error), found.high - (value + error)];
+            assert!(ends.iter().all(|off| off.abs() < 1e-9), "{found:?} for {value} ± {error}");
+        };
+        let [four, same, two] = [vec![1.0, 2.0, 3.0, 4.0], vec![5.0; 3], vec![1.0, 3.0]].map(Sample::of);
+        // All doubt is that of the first sample, with its three degrees of freedom.
+        near(unpaired_difference(four, same), -2.5, 3.182_446_305_284_263 * (5.0_f64 / 12.0).sqrt());
+        // Two values are enough: one degree of freedom, and a variance of 2.
+        near(unpaired_difference(two, same), -3.0, 12.706_204_736_174_694);
+        assert_eq!(unpaired_difference(same, same), Estimate::exact(0.0));
+    }
+
+    #[test]
+    fn copies_count_for_the_mean_and_not_as_evidence() {
+        let estimate = Sample::of([1.0, 3.0, 1.0, 3.0]).with_copies(2).estimate();
+        let error = 12.706_204_736_174_694 * (4.0_f64 / 3.0).sqrt() / 2.0_f64.sqrt();
+        assert!((estimate.value - 2.0).abs() < 1e-12);
+        assert!((estimate.high - 2.0 - error).abs() < 1e-9, "{estimate:?}");
+    }
 }

@@ -58,4 +58,10 @@ mod tests {
         // 480 of 600 is 80 %, with a deviation of 10.
         assert!((440..=520).contains(&found), "{found} of 600 with {pairs} pairs");
     }
+
+    #[test]
+    fn four_times_the_games_find_half_the_difference() {
+        assert!((detectable_deviations(100) - 0.280_158_5).abs() < 1e-6);
+        assert!((detectable_deviations(400) - 0.140_079_3).abs() < 1e-6);
+    }
 }

@@ -139,18 +139,18 @@ impl Model {
         (player != self.anchor).then(|| player - usize::from(player > self.anchor))
     }
 
-    /// Probabilities of a win, a draw and a loss.
-    fn chances(&self, one: usize, other: usize, at: &[f64]) -> [f64; 3] {
+    /// Probabilities of a win and of a draw.
+    fn chances(&self, one: usize, other: usize, at: &[f64]) -> [f64; 2] {
         let strength = |player: usize| self.place(player).map_or(0.0, |place| at[place]);
         let half = (strength(one) - strength(other)) / 2.0;
         let draw = if self.draws { at[self.size() - 1].exp() } else { 0.0 };
         let (win, loss) = (half.exp(), (-half).exp());
         let sum = win + draw + loss;
-        [win / sum, draw / sum, loss / sum]
+        [win / sum, draw / sum]
     }
 
     /// The slope of the logarithm of the likelihood of results, by the difference in strength and by ln ν.
-    fn slope(chances: [f64; 3], [wins, draws, losses]: [f64; 3]) -> [f64; 2] {
+    fn slope(chances: [f64; 2], [wins, draws, losses]: [f64; 3]) -> [f64; 2] {
         let games = wins + draws + losses;
         let score = wins + draws / 2.0;
         [score - games * (chances[0] + chances[1] / 2.0), draws - games * chances[1]]
@@ -180,7 +180,7 @@ impl Model {
             let slope = self.spread(one, other, Self::slope(chances, results));
             gradient.iter_mut().zip(slope).for_each(|(sum, by)| *sum += count * by);
             // Variances of a game's score and of being drawn, and their covariance.
-            let [win, draw, _] = chances;
+            let [win, draw] = chances;
             let score = win + draw / 2.0;
             let games = count * results.iter().sum::<f64>();
             let of_score = win + draw / 4.0 - score * score;
@@ -407,5 +407,60 @@ mod tests {
         // 475 of 500 is 95 %, with a deviation of 5.
         assert!((458..=492).contains(&single), "{single} of 500");
         assert!((458..=500).contains(&together), "{together} of 500");
+    }
+
+    fn met(one: usize, other: usize, wins: u64, draws: u64, losses: u64) -> Meeting {
+        Meeting { one, other, tally: Tally { wins, draws, losses, ..Tally::default() } }
+    }
+
+    #[test]
+    fn a_meeting_without_games_connects_nobody_and_three_games_are_enough_for_two() {
+        assert!(Ratings::of(3, &[met(0, 1, 5, 0, 5), met(1, 2, 0, 0, 0)], 0).is_none());
+        assert!(Ratings::of(2, &[met(0, 1, 2, 0, 1)], 0).is_some());
+        assert!(Ratings::of(2, &[met(0, 1, 1, 0, 1)], 0).is_none());
+    }
+
+    /// In a chain of players, each link is a match of two, so its rating has a closed form, however far it is.
+    #[test]
+    fn a_long_way_is_gone_to_its_end() {
+        let ratings =
+            Ratings::of(3, &[met(0, 1, 1_000, 0, 0), met(1, 2, 1_000, 0, 0)], 2).expect("connected");
+        let link = ELO * ((1_000.0 + ADDED / 2.0) / (ADDED / 2.0)).ln();
+        assert!((ratings.rating(1).value - link).abs() < 1e-6, "{} {link}", ratings.rating(1).value);
+        assert!((ratings.rating(0).value - 2.0 * link).abs() < 1e-6, "{}", ratings.rating(0).value);
+    }
+
+    #[test]
+    fn the_interval_of_two_players_is_the_one_computed_by_hand() {
+        let ratings = Ratings::of(2, &[met(0, 1, 12, 0, 6)], 1).expect("connected");
+        let share = (12.0 + ADDED / 2.0) / (18.0 + ADDED);
+        let information = (18.0 + ADDED) * share * (1.0 - share);
+        let squares = 12.0 * (1.0 - share).powi(2) + 6.0 * share.powi(2);
+        let deviation = ELO * (18.0 / 17.0 * squares).sqrt() / information;
+        let found = ratings.rating(0);
+        let expected = students(16.0).inverse_cdf(0.975) * deviation;
+        assert!((found.high - found.value - expected).abs() < 1e-6, "{found:?} ± {expected}");
+    }
+
+    /// A slow twin of the second derivatives: differences of the gradient.
+    #[test]
+    fn second_derivatives_are_the_slopes_of_the_gradient() {
+        let meetings = [met(0, 1, 7, 5, 2), met(1, 2, 3, 9, 4), met(0, 2, 6, 1, 8)];
+        let kinds: Vec<Kind> = meetings.iter().flat_map(kinds).collect();
+        let model = Model { players: 3, anchor: 1, draws: true };
+        let (at, step) = (vec![0.4, -0.7, 0.3], 1e-5);
+        let (_, hessian) = model.slopes(&kinds, &meetings, &at);
+        for column in 0..at.len() {
+            let gradient = |by: f64| {
+                let mut there = at.clone();
+                there[column] += by;
+                model.slopes(&kinds, &meetings, &there).0
+            };
+            let (above, below) = (gradient(step), gradient(-step));
+            for row in 0..at.len() {
+                let slope = (below[row] - above[row]) / (2.0 * step);
+                assert!((hessian[row][column] - slope).abs() < 1e-5, "{row} {column}: {slope}");
+            }
+        }
     }
 }

@@ -327,4 +327,12 @@ mod tests {
         assert!(wrongly <= 22, "accepted {wrongly} of 200 equals");
         assert!(rightly >= 178, "accepted {rightly} of 200 that are stronger by 60");
     }
+
+    #[test]
+    fn files_spell_a_model_by_its_word() {
+        assert_eq!(
+            [EloModel::Normalised, EloModel::Logistic].map(EloModel::word),
+            ["normalised", "logistic"]
+        );
+    }
 }

@@ -229,4 +229,23 @@ mod tests {
             );
         }
     }
+
+    /// On the test's own scale, the estimate is the strength that makes the score what it is.
+    #[test]
+    fn normalised_elo_and_score_tell_the_same() {
+        let test = Sprt { elo0: 5.0, elo1: 40.0, alpha: 0.05, beta: 0.05, model: EloModel::Normalised };
+        let (mut tally, mut rng) = (Tally::default(), Seed(3).rng());
+        for _ in 0..40 {
+            let [a, b] = pair(&mut rng, 0.6);
+            tally.add_pair(a, b);
+        }
+        let stopped = test.stopped(&tally).expect("there are games");
+        let (seen, games) = (tilt::seen(&tally.observations()).1, tally.games_per_unit());
+        let ends = |estimate: Estimate| [estimate.low, estimate.value, estimate.high];
+        for (elo, score) in ends(stopped.normalised).into_iter().zip(ends(stopped.score)) {
+            assert!(elo.is_finite() && elo != 0.0, "{elo}");
+            let found = tilt::mean_of(&seen, &test.likeliest(&seen, games, elo));
+            assert!((found - score).abs() < 1e-6, "{elo}: {found}, not {score}");
+        }
+    }
 }

@@ -3,8 +3,8 @@
 //! `cargo run --release -p plyground-solvers --example morris_tables -- FOLDER THREADS PAIR…`
 #![expect(clippy::print_stdout, clippy::disallowed_methods, reason = "it tells what it measures")]
 
-use plyground_core::{BadNotation, Rng, Seed, Size};
-use plyground_games::morris::State;
+use plyground_core::{BadNotation, GameExt, Rng, Seed, Size};
+use plyground_games::morris::{Morris, State};
 use plyground_solvers::morris::{Build, Half, Pair, Piece, Progress, Stage, Tables, verify};
 use std::error::Error;
 use std::path::Path;
@@ -75,6 +75,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("built in {:.1} s, {:.1} s of processor time", begun.elapsed().as_secs_f64(), processor_time());
     let tables = Tables::open(folder)?;
     time_probes(&tables, &pairs)?;
+    if tables.outcome(&State::START).is_ok() {
+        time_placing(&tables)?;
+    }
     let mut rng = Seed(1).rng();
     for &pair in &pairs {
         let begun = Instant::now();
@@ -109,6 +112,35 @@ fn time_probes(tables: &Tables, pairs: &[Pair]) -> Result<(), Box<dyn Error>> {
             "{pair}: a probe takes {:.2} µs the first time, {:.2} µs again (medians)",
             median()?,
             median()?
+        );
+    }
+    Ok(())
+}
+
+/// The same while men are placed, by positions of random games. Some of them are searched, so the longest time is told as well.
+fn time_placing(tables: &Tables) -> Result<(), Box<dyn Error>> {
+    let (game, mut rng) = (Morris::default(), Seed(3).rng());
+    for placed in 0..18 {
+        let states: Vec<State> = (0..200)
+            .map(|_| {
+                (0..placed)
+                    .fold(State::START, |state, _| game.after(&state, rng.pick(&game.legal_moves(&state))))
+            })
+            .collect();
+        let times = || -> Result<(f64, f64), Box<dyn Error>> {
+            let mut times = Vec::new();
+            for state in &states {
+                let begun = Instant::now();
+                tables.outcome(state)?;
+                times.push(begun.elapsed().as_secs_f64() * 1e3);
+            }
+            times.sort_by(f64::total_cmp);
+            Ok((times[times.len() / 2], times[times.len() - 1]))
+        };
+        let (first, again) = (times()?, times()?);
+        println!(
+            "{placed} men placed: a value takes {:.3} ms the first time, {:.3} ms again (medians); at most {:.3} and {:.3} ms",
+            first.0, again.0, first.1, again.1
         );
     }
     Ok(())

@@ -410,7 +410,7 @@ mod tests {
     }
 
     fn met(one: usize, other: usize, wins: u64, draws: u64, losses: u64) -> Meeting {
-        Meeting { one, other, tally: Tally { wins, draws, losses, ..Tally::default() } }
+        Meeting { one, other, tally: Tally { wins, losses, draws, ..Tally::default() } }
     }
 
     #[test]

@@ -54,12 +54,8 @@ pub(crate) fn openings(
     Err(BadExperiment::senseless(place, why))
 }
 
-/// Positions with a player to move.
-pub(crate) fn positions(
-    game: &dyn AnyGame,
-    seed: Seed,
-    asked: &Positions,
-) -> Result<Vec<String>, BadExperiment> {
+/// Positions with a player to move, each from a random game of its own.
+pub fn positions(game: &dyn AnyGame, seed: Seed, asked: &Positions) -> Result<Vec<String>, BadExperiment> {
     if asked.least_plies > asked.most_plies {
         let why = format!("{} is more than most_plies, {}", asked.least_plies, asked.most_plies);
         return Err(BadExperiment::senseless("positions.least_plies", why));

@@ -22,6 +22,7 @@ mod shard;
 mod standings;
 mod sweep;
 
+pub use draw::positions as random_positions;
 pub use experiment::{BadExperiment, Experiment, Match, Positions, Schedule, Solo, Solve};
 pub use import::{ImportError, Imported, import};
 pub use kept::{check_end, ended};

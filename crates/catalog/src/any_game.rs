@@ -12,6 +12,7 @@ use plyground_core::{BadNotation, BadRecord, Budget, Inspection, Record, Seed, S
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::ops::Range;
+use std::path::Path;
 
 /// A game with certain rules. Positions and moves are text in the game's notation.
 pub trait AnyGame: Send + Sync {
@@ -144,6 +145,10 @@ pub trait AnyGame: Send + Sync {
     /// Whether an agent may play another move in the same position: it draws random numbers, or thinks on several threads,
     /// whose order is the system's.
     fn randomised(&self, agent: &AgentSpec) -> Result<bool, SpecError>;
+
+    /// Takes perfect play from the tables of this folder, for as long as the game is open; the error says what is wrong with
+    /// them. Without it, what this machine has is used.
+    fn learn_truth(&self, tables: &Path) -> Result<(), String>;
 
     /// The game itself and its slow twin, if it has one, ready to be measured.
     fn racers(&self) -> (Box<dyn Racer + '_>, Option<Box<dyn Racer + '_>>);

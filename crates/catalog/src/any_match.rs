@@ -4,6 +4,7 @@ use crate::agent_kind::{AgentInfo, Mind};
 use crate::agent_spec::AgentSpec;
 use crate::any_game::Ply;
 use crate::guest::{Forfeit, GuestSeat, Question, ThinkError, read_line};
+use crate::judge::Worth;
 use crate::levels;
 use crate::listed::Listed;
 use crate::opened::Opened;
@@ -11,8 +12,8 @@ use crate::spec_error::SpecError;
 use plyground_core::notation::check_length;
 use plyground_core::view::Piece;
 use plyground_core::{
-    BadMove, BadNotation, Budget, Context, Decision, GameExt, Insight, Inspection, Player, Playthrough,
-    Progress, Record, Rng, Seed, Text, Trace, Turn, View,
+    BadMove, BadNotation, Budget, Context, Decision, End, Exact, GameExt, Insight, Inspection, Player,
+    Playthrough, Progress, Record, Rng, Seed, Text, Trace, Turn, View,
 };
 use serde::Serialize;
 use std::borrow::Cow;
@@ -67,6 +68,10 @@ pub trait AnyMatch: Send {
 
     /// The same, with an account of the search.
     fn look_inside(&self, agent: &AgentSpec, thinking: Thinking<'_>) -> Result<Option<Thought>, ThinkError>;
+
+    /// The exact value of every move, in the game's order, by what is known of perfect play; `None` where it is not known,
+    /// and where no player is to move. A move that ends the game by a repetition has the value of that.
+    fn exact(&self) -> Option<Vec<Worth>>;
 
     /// Takes back this many moves and events.
     fn take_back(&mut self, count: usize);
@@ -372,6 +377,25 @@ impl<G: Listed> AnyMatch for Match<G> {
 
     fn look_inside(&self, agent: &AgentSpec, thinking: Thinking<'_>) -> Result<Option<Thought>, ThinkError> {
         self.ask(agent, thinking, true)
+    }
+
+    fn exact(&self) -> Option<Vec<Worth>> {
+        if !matches!(self.course.turn(), Turn::Player(_)) {
+            return None;
+        }
+        let known = self.opened.truth()?.moves(&self.opened.game, self.course.state())?;
+        let mut next = Playthrough::new(Arc::clone(&self.opened.game), self.course.start().clone());
+        self.course.moves().iter().for_each(|&mv| next.play(mv));
+        let worth = |(mv, exact): (G::Move, Exact)| {
+            next.play(mv);
+            let (value, plies) = match next.end() {
+                Some(End::Repetition) => (next.payoff(), None),
+                _ => (exact.payoff, exact.plies),
+            };
+            next.take_back(1);
+            Worth { mv: mv.to_string(), value, plies }
+        };
+        Some(known.into_iter().map(worth).collect())
     }
 
     fn take_back(&mut self, count: usize) {

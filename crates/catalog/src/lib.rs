@@ -14,6 +14,7 @@ mod file_format;
 mod follower;
 mod games;
 mod guest;
+mod judge;
 mod levels;
 mod listed;
 mod machine;
@@ -41,6 +42,7 @@ pub use follower::Follower;
 pub use guest::{
     Forfeit, Guest, GuestIdentity, GuestInfo, GuestSeat, Question, ThinkError, add_guest, find_guest, guests,
 };
+pub use judge::{Grade, Worth};
 pub use levels::LEVELS;
 pub use listed::{Goal, Listed};
 pub use puzzle::{FirstMoves, SolverRace, Verdict, VerifyError};

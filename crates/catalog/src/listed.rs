@@ -8,7 +8,8 @@ use crate::file_format::{self, FileFormat};
 use crate::levels::LEVELS;
 use crate::puzzle::SolverRace;
 use crate::tables::TableMaker;
-use plyground_core::{BadNotation, Game, Present};
+use plyground_core::{BadNotation, Game, Present, Truth};
+use std::path::Path;
 
 /// The test whether a position of a game's twin is the goal.
 pub type Goal<G> = fn(&<G as Listed>::Twin, &<<G as Listed>::Twin as Game>::State) -> bool;
@@ -88,6 +89,12 @@ pub trait Listed: Present {
 
     /// Tables of perfect play that it can have on this machine, if it can.
     const TABLES: Option<&'static dyn TableMaker> = None;
+
+    /// What is known of perfect play by these rules: by the tables of a folder, or without one by what this machine has.
+    /// `None` if nothing is; the error says what is wrong with the folder.
+    fn truth(&self, tables: Option<&Path>) -> Result<Option<Box<dyn Truth<Self>>>, String> {
+        tables.map_or(Ok(None), |_| Err(format!("{} has no tables of perfect play", Self::TITLE)))
+    }
 
     /// The kinds of moves that a solution is counted by.
     const KINDS: &'static [&'static str] = &[];

@@ -19,17 +19,20 @@ use plyground_core::perft::options;
 use plyground_core::record::rules_of;
 use plyground_core::{
     Answer, BadNotation, BadRecord, Budget, Context, Game, GameExt, Inspection, Playthrough, Record, Rng,
-    Seed, Sheet, Turn, View, perft,
+    Seed, Sheet, Truth, Turn, View, perft,
 };
 use serde_json::Value;
 use std::ops::{Deref, Range};
-use std::sync::Arc;
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
 
 pub(crate) struct Opened<G: Listed> {
     pub(crate) entry: &'static Entry,
     pub(crate) game: Arc<G>,
     pub(crate) twin: Option<G::Twin>,
     pub(crate) agents: Vec<AgentKind<G>>,
+    /// What is known of perfect play, once somebody has asked.
+    truth: OnceLock<Option<Box<dyn Truth<G>>>>,
 }
 
 impl<G: Listed> Opened<G> {
@@ -42,7 +45,13 @@ impl<G: Listed> Opened<G> {
         let mut agents = G::agents();
         let invited = guests().into_iter().filter(|guest| guest.games().contains(&entry.name));
         agents.extend(invited.map(AgentKind::guest));
-        Ok(Self { entry, game: Arc::new(game), twin, agents })
+        Ok(Self { entry, game: Arc::new(game), twin, agents, truth: OnceLock::new() })
+    }
+
+    /// What is known of perfect play. Tables of this machine that cannot be used are as good as none: `plyground tables`
+    /// says what is wrong with them.
+    pub(crate) fn truth(&self) -> Option<&dyn Truth<G>> {
+        self.truth.get_or_init(|| self.game.truth(None).unwrap_or(None)).as_deref()
     }
 
     /// The resolved agent, built, and its row.
@@ -306,6 +315,13 @@ impl<G: Listed> AnyGame for Arc<Opened<G>> {
     fn randomised(&self, agent: &AgentSpec) -> Result<bool, SpecError> {
         let resolved = levels::resolve(self.entry, agent)?;
         Ok(self.kind(&resolved)?.about.randomised || self.threads(agent)? > 1)
+    }
+
+    fn learn_truth(&self, tables: &Path) -> Result<(), String> {
+        let truth = self.game.truth(Some(tables))?;
+        self.truth
+            .set(truth)
+            .map_err(|_| "perfect play was asked for before its tables were named".to_owned())
     }
 
     fn racers(&self) -> (Box<dyn Racer + '_>, Option<Box<dyn Racer + '_>>) {

@@ -17,6 +17,7 @@ mod engine;
 mod export;
 mod failure;
 mod games;
+mod grade;
 mod guests;
 mod import;
 mod interrupt;
@@ -85,6 +86,7 @@ enum Command {
     Solve(solve::Solve),
     Verify(verify::Verify),
     Tables(tables::Tables),
+    Grade(grade::GradeAgents),
     Play(play::Play),
     Perft(perft::Perft),
     Playout(playout::Playout),
@@ -115,6 +117,7 @@ impl Command {
                 | Self::Guests(_)
                 | Self::Choose(_)
                 | Self::Engine(_)
+                | Self::Grade(_)
                 | Self::Play(_)
                 | Self::Plan(_)
                 | Self::Run(_)
@@ -185,6 +188,7 @@ fn run(command: Command, out: &mut (dyn Write + Send)) -> Result<(), Failure> {
         Command::Solve(command) => command.run(out),
         Command::Verify(command) => command.run(out),
         Command::Tables(command) => command.run(out),
+        Command::Grade(command) => command.run(out),
         Command::Show(command) => command.run(out),
         Command::Moves(command) => command.run(out),
         Command::Play(command) => command.run(),

@@ -9,10 +9,11 @@ use crate::agents::{RANDOM, minimax, tuned};
 use crate::levels::LEVELS;
 use crate::listed::Listed;
 use crate::tables::TableMaker;
-use plyground_core::{Player, Tunable};
+use plyground_core::{Player, Truth, Tunable};
 use plyground_games::morris::{self, Eval, Morris};
 use plyground_search::{AlphaBeta, FlatMonteCarlo, Greedy, Length, Perfect, Random, Uct};
 use serde_json::json;
+use std::path::Path;
 use truth::MorrisTruth;
 
 impl Listed for Morris {
@@ -39,6 +40,10 @@ impl Listed for Morris {
         Some((".B.WWW...WB...WBBB.WBW.B W 0 0 3", &["f6-f4", "c3-c4", "f4-f6xb4"]));
     const TABLES: Option<&'static dyn TableMaker> = Some(&tables::MorrisTables);
     type Twin = morris::Twin;
+
+    fn truth(&self, tables: Option<&Path>) -> Result<Option<Box<dyn Truth<Self>>>, String> {
+        Ok(Some(Box::new(MorrisTruth::of_folder(tables)?)))
+    }
 
     fn twin(&self) -> Option<Self::Twin> {
         Some(self.into())

@@ -31,6 +31,14 @@ impl Default for MorrisTruth {
     }
 }
 
+impl MorrisTruth {
+    /// The tables of a folder, or those that this machine has.
+    pub(super) fn of_folder(folder: Option<&Path>) -> Result<Self, String> {
+        let name = folder.map_or(DEFAULT.into(), Path::to_string_lossy);
+        Self::try_from(name.into_owned())
+    }
+}
+
 impl TryFrom<String> for MorrisTruth {
     type Error = String;
 

@@ -7,7 +7,7 @@ use crate::agents::{OPEN, RANDOM, tuned};
 use crate::file_format::FileFormat;
 use crate::levels::LEVELS;
 use crate::listed::Listed;
-use plyground_core::{BadNotation, Budget};
+use plyground_core::{BadNotation, Budget, Truth};
 use plyground_games::twenty48::{self, Eval, PlayoutScore, Room, Twenty48};
 use plyground_learn::dqn::Dqn;
 use plyground_learn::ntuple::NTuple;
@@ -15,6 +15,7 @@ use plyground_search::{
     Beam, Choice, Events, Expectimax, FlatMonteCarlo, Greedy, PureMonteCarlo, Random, Replies, Scale, Uct,
     Weights,
 };
+use std::path::Path;
 
 impl Listed for Twenty48 {
     const NAME: &'static str = "2048";
@@ -46,6 +47,17 @@ impl Listed for Twenty48 {
         read: |text| Ok(twenty48::read_board_file(text, true)?.to_string()),
     }];
     type Twin = twenty48::Twin;
+
+    /// The best expected score, on boards that are small enough.
+    fn truth(&self, tables: Option<&Path>) -> Result<Option<Box<dyn Truth<Self>>>, String> {
+        if tables.is_some() {
+            return Err(format!(
+                "{} has no tables in folders: small boards are solved at first use",
+                Self::TITLE
+            ));
+        }
+        Ok(optimal::score_of(self))
+    }
 
     fn twin(&self) -> Option<Self::Twin> {
         Some(self.into())

@@ -1,6 +1,6 @@
 //! Perfect play of 2048 on small boards, solved when the first position is asked for and kept until the program ends.
 
-use plyground_core::{Agent, Budget, Context, Decision, Exact, Parameter, Truth, Tunable};
+use plyground_core::{Agent, Budget, Context, Decision, Exact, Parameter, Seed, Truth, Tunable};
 use plyground_games::twenty48::{Eval, Move, Rules, State, Twenty48};
 use plyground_search::{Equals, Expectimax, perfect};
 use plyground_solvers::twenty48::{CELLS, Goal, Small};
@@ -104,6 +104,13 @@ impl Truth<Twenty48> for Known {
     }
 }
 
+/// The best expected score of a board, solved now unless it is; `None` if it is too large.
+pub(super) fn score_of(game: &Twenty48) -> Option<Box<dyn Truth<Twenty48>>> {
+    let ctx = Context::new(Budget::default(), Seed(0).rng());
+    let small = solved(game, Goal::Score, &ctx)?;
+    Some(Box::new(Known { small, goal: Goal::Score }))
+}
+
 /// What the solution of a board depends on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Key {
@@ -141,7 +148,7 @@ fn solved(game: &Twenty48, goal: Goal, ctx: &Context<'_>) -> Option<Arc<Small>> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyground_core::{Game, GameExt, Seed, Turn};
+    use plyground_core::{Game, GameExt, Turn};
 
     fn agent(goal: &str) -> Result<Optimal, String> {
         serde_json::from_str(&format!("{{\"goal\":{goal}}}")).map_err(|why| why.to_string())

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 /// The longest line that a guest may write.
@@ -31,6 +31,8 @@ pub(crate) struct Process {
     input: ChildStdin,
     lines: Receiver<Heard>,
     last_words: Arc<Mutex<Vec<u8>>>,
+    /// Who reads the standard error; it ends when all of it has been read.
+    listener: JoinHandle<()>,
     most_memory: Size,
     looked: Stopwatch,
     looked_around: Stopwatch,
@@ -89,13 +91,14 @@ impl Process {
         let (lines, last_words) = (sync_channel(WAITING_LINES), Arc::<Mutex<Vec<u8>>>::default());
         let (heard, words) = (lines.0, Arc::clone(&last_words));
         thread::spawn(move || hear(BufReader::new(output), &heard));
-        thread::spawn(move || listen(errors, &words));
+        let listener = thread::spawn(move || listen(errors, &words));
         let now = Stopwatch::start();
         let process = Self {
             child,
             input,
             lines: lines.1,
             last_words,
+            listener,
             most_memory: definition.memory,
             looked: now,
             looked_around: now,
@@ -181,6 +184,8 @@ impl Process {
         self.wait_for_end(FAREWELL);
         system::end(&mut self.child);
         let status = self.child.wait().map_or_else(|why| why.to_string(), |status| status.to_string());
+        // The last words may still be in the pipe. A child that fled from the group may hold it open, so there is a limit.
+        until(FAREWELL, || self.listener.is_finished());
         let words = self.last_words.lock().unwrap_or_else(PoisonError::into_inner);
         let words = String::from_utf8_lossy(&words);
         let last = words.lines().map(str::trim).rfind(|line| !line.is_empty()).map(ToOwned::to_owned);
@@ -188,14 +193,7 @@ impl Process {
     }
 
     fn wait_for_end(&mut self, most: Duration) -> bool {
-        let watch = Stopwatch::start();
-        while !system::has_ended(&mut self.child) {
-            if watch.elapsed() > most {
-                return false;
-            }
-            thread::sleep(Duration::from_millis(1));
-        }
-        true
+        until(most, || system::has_ended(&mut self.child))
     }
 
     /// Asks it to end, and says whether it did so by itself and left no children behind.
@@ -205,6 +203,18 @@ impl Process {
         let left = system::members(self.id()).into_iter().filter(|&id| id != self.id()).count();
         Farewell { ended, left }
     }
+}
+
+/// Waits until something is so, and says whether it came to be in time.
+fn until(most: Duration, mut so: impl FnMut() -> bool) -> bool {
+    let watch = Stopwatch::start();
+    while !so() {
+        if watch.elapsed() > most {
+            return false;
+        }
+        thread::sleep(Duration::from_millis(1));
+    }
+    true
 }
 
 /// How a guest left.

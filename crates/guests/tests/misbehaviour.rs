@@ -137,6 +137,17 @@ fn a_guest_that_dies_forfeits_with_its_last_words_and_the_next_question_gets_a_f
 }
 
 #[test]
+fn the_last_words_are_heard_when_many_die_at_once() {
+    std::thread::scope(|scope| {
+        let deaths = [(); 24].map(|()| scope.spawn(|| failure("dies", "nodes=1", "")));
+        for death in deaths {
+            let why = death.join().expect("a failure");
+            assert!(why.ends_with("its last words were \"the stack is full\""), "{why}");
+        }
+    });
+}
+
+#[test]
 fn a_flood_and_a_line_without_end_are_cut_off() {
     let why = failure("floods", "nodes=1", "");
     assert_eq!(why, "flooded its output: more than 100000 lines for one answer");

@@ -41,7 +41,7 @@ test('Nine Men’s Morris is played against an agent with the mouse, mills and a
   // Few quiet moves end it, so that the test does too.
   const made = await server.create({ game: 'morris', rules: { max_quiet: 8 }, seats: [null, 'random'], seed: 3 });
   await page.goto(`${server.url}/play/morris/${made.id}`);
-  let [ply, over, mills] = [0, false, 0];
+  let [ply, over, mills, missed] = [0, false, 0, 0];
   while (!over) {
     // One click places; two move; one more takes a man when a mill closes.
     for (let clicks = 0; clicks < 3; clicks++) {
@@ -50,7 +50,14 @@ test('Nine Men’s Morris is played against an agent with the mouse, mills and a
       if ((await status(page).textContent()).startsWith('Mill!')) mills++;
       const count = await cells.count();
       if (count === 0) break; // the touch before made a move that was still on its way
-      if (await touched(page, made.id, ply, () => cells.nth((ply * 7 + clicks) % count).click())) break;
+      // The page may have drawn itself anew since the count: what cannot be clicked soon is chosen again.
+      const click = () => cells.nth((ply * 7 + clicks) % count).click({ timeout: 2_000 });
+      const moved = await touched(page, made.id, ply, click).catch((error) => {
+        if (error.name !== 'TimeoutError' || ++missed > 20) throw error;
+        clicks--;
+        return false;
+      });
+      if (moved) break;
     }
     ({ over, ply } = await turnOrEnd(page, made.id, ply));
   }

@@ -3,6 +3,7 @@
 use crate::agent_kind::AgentInfo;
 use crate::agent_spec::AgentSpec;
 use crate::any_match::{AnyMatch, Thinking};
+use crate::any_position::AnyPosition;
 use crate::puzzle::{FirstMoves, Verdict, VerifyError};
 use crate::race::Racer;
 use crate::rules::Rules;
@@ -13,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::ops::Range;
 use std::path::Path;
+use std::sync::Arc;
 
 /// A game with certain rules. Positions and moves are text in the game's notation.
 pub trait AnyGame: Send + Sync {
@@ -27,6 +29,12 @@ pub trait AnyGame: Send + Sync {
 
     /// The position that game number 0 of this seed begins with.
     fn start(&self, seed: Seed) -> String;
+
+    /// The same position, read already.
+    fn begin(&self, seed: Seed) -> Arc<dyn AnyPosition>;
+
+    /// A position from its text, read once for many questions; the error says why it is not valid under these rules.
+    fn read(&self, position: &str) -> Result<Arc<dyn AnyPosition>, BadNotation>;
 
     /// Checks that the position is valid under these rules; the error says why it is not.
     fn check_position(&self, position: &str) -> Result<(), BadNotation>;

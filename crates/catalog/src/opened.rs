@@ -5,6 +5,7 @@ use crate::agent_spec::AgentSpec;
 use crate::agents::RANDOM;
 use crate::any_game::{AnyGame, Board, Choice, Counting, Finished, Ply, Replayed};
 use crate::any_match::{AnyMatch, Match, Thinking};
+use crate::any_position::{AnyPosition, Position, choices};
 use crate::guest::guests;
 use crate::levels;
 use crate::listed::Listed;
@@ -147,6 +148,16 @@ impl<G: Listed> AnyGame for Arc<Opened<G>> {
         self.game.start(&mut seed.branch(0).rng()).to_string()
     }
 
+    fn begin(&self, seed: Seed) -> Arc<dyn AnyPosition> {
+        let state = self.game.start(&mut seed.branch(0).rng());
+        Arc::new(Position { game: Arc::clone(&self.game), state })
+    }
+
+    fn read(&self, position: &str) -> Result<Arc<dyn AnyPosition>, BadNotation> {
+        let state = self.game.read(position)?;
+        Ok(Arc::new(Position { game: Arc::clone(&self.game), state }))
+    }
+
     fn check_position(&self, position: &str) -> Result<(), BadNotation> {
         self.game.read(position).map(drop)
     }
@@ -166,10 +177,7 @@ impl<G: Listed> AnyGame for Arc<Opened<G>> {
 
     fn choices(&self, position: &str) -> Result<Vec<Choice>, BadNotation> {
         let state = self.game.read(position)?;
-        let moves = self.game.legal_moves(&state).into_iter().map(|mv| (mv, None));
-        let events = self.game.events(&state).into_iter().map(|(mv, p)| (mv, Some(p)));
-        let all = moves.chain(events);
-        Ok(all.map(|(mv, probability)| Choice { mv: mv.to_string(), probability }).collect())
+        Ok(choices(&*self.game, &state))
     }
 
     fn divide(

@@ -145,7 +145,7 @@ pub enum Turn {
 /// ```
 pub trait Game: Send + Sync + 'static {
     /// A position. Its text is complete, so a record, a test or a web link can begin anywhere.
-    type State: Clone + Eq + Hash + Debug + Display + FromStr<Err = BadNotation> + Send + Sync;
+    type State: Clone + Eq + Hash + Debug + Display + FromStr<Err = BadNotation> + Send + Sync + 'static;
     /// Anything that changes a position: a player's choice or an event of chance.
     type Move: Copy + Eq + Hash + Debug + Display + FromStr<Err = BadNotation> + Send + Sync;
 

@@ -4,7 +4,6 @@
 use plyground_catalog::{SpecError, ThinkError};
 use plyground_core::BadNotation;
 use std::io::{self, Write};
-use std::process::ExitCode;
 use thiserror::Error;
 
 /// Why a command failed.
@@ -41,13 +40,13 @@ impl Failure {
     }
 
     /// Prints the failure and returns its exit code.
-    pub(crate) fn tell(&self) -> ExitCode {
+    pub(crate) fn tell(&self) -> u8 {
         let code = match self {
             // The reader closed the output (`plyground … | head`): not a failure.
-            Self::Output(why) if why.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
-            Self::Unanswered => return ExitCode::from(4),
-            Self::Worse => return ExitCode::from(5),
-            Self::Stopped => return ExitCode::from(130),
+            Self::Output(why) if why.kind() == io::ErrorKind::BrokenPipe => return 0,
+            Self::Unanswered => return 4,
+            Self::Worse => return 5,
+            Self::Stopped => return 130,
             Self::Input(_) => 2,
             Self::Refuted(_) => 3,
             Self::Wrong(_) | Self::Output(_) => 1,
@@ -55,7 +54,7 @@ impl Failure {
         let bold = anstyle::AnsiColor::Red.on_default().bold();
         // If even standard error is closed, the exit code is all that is left to say it with.
         let _ = writeln!(anstream::stderr(), "{bold}error:{bold:#} {self}");
-        ExitCode::from(code)
+        code
     }
 }
 

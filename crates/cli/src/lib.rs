@@ -51,6 +51,7 @@ mod verify;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use failure::Failure;
+use std::ffi::OsString;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -148,8 +149,14 @@ enum Colour {
 /// }
 /// ```
 pub fn main() -> ExitCode {
+    ExitCode::from(main_of(std::env::args_os()))
+}
+
+/// The same for a command line from elsewhere: the program's name, then the arguments. Help and errors in the arguments
+/// end the process, as they do in the binary.
+pub fn main_of(args: impl IntoIterator<Item = OsString>) -> u8 {
     completions::answer();
-    let cli = Cli::parse();
+    let cli = Cli::parse_from(args);
     match cli.color {
         Colour::Auto => anstream::ColorChoice::Auto,
         Colour::Always => anstream::ColorChoice::Always,
@@ -167,7 +174,7 @@ pub fn main() -> ExitCode {
     let done = invited.and_then(|()| run(command, &mut out)).and_then(|()| Ok(out.flush()?));
     plyground_guests::dismiss();
     match done {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(()) => 0,
         Err(failure) => {
             // Print the output so far before the failure; if that fails too, the failure matters more.
             drop(out);

@@ -1,6 +1,6 @@
 # Every chore by name. `make test` is exactly what continuous integration runs.
 .DEFAULT_GOAL := help
-.PHONY: help api run dist package test check page texts browser fmt bench load fuzz mutants pictures doctor node linters chromium postgres python
+.PHONY: help api run dist package test check page texts browser fmt bench load fuzz mutants pictures doctor node linters chromium postgres python interpreter pytest
 
 CARGO ?= cargo
 # `make run` starts the web application; `make run ARGS="playout 2048"` runs something else.
@@ -44,11 +44,29 @@ check: linters ## Format, lints and documentation, all as errors
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked
 
-# The bots that the tests of guests play with are in Python.
-python:
-	@command -v python3 >/dev/null || { \
-	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then apt-get update && apt-get install -y python3; \
-	  else echo "Python is missing. Type: apt-get install python3 (or your system's equivalent)"; exit 1; fi; }
+# The bots that the tests of guests play with are in Python, and so is the package. Debian has `venv` apart.
+interpreter:
+	@python3 -c 'import ensurepip, venv, sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null || { \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then apt-get update && apt-get install -y python3 python3-venv; \
+	  else echo "Python 3.10 or later with venv is missing. Type: apt-get install python3 python3-venv (or your system's equivalent)"; exit 1; fi; }
+
+# The tools of the Python package, in an environment of their own.
+tools := target/python/tools
+$(tools)/bin/maturin: | interpreter
+	python3 -m venv $(tools)
+	$(tools)/bin/pip install --quiet maturin==1.16.0 || { rm -rf $(tools); exit 1; }
+
+python: doctor node $(tools)/bin/maturin ## Build the Python package, a wheel in target/wheels
+	PATH="$(CURDIR)/$(tools)/bin:$$PATH" maturin build --release --out target/wheels
+
+# A wheel of the profile of the tests, in an environment that has nothing else of plyground.
+pytest: doctor node $(tools)/bin/maturin ## Build the Python package as for tests, install it into a new environment and test it
+	rm -rf target/python/wheels target/python/fresh
+	PATH="$(CURDIR)/$(tools)/bin:$$PATH" maturin build --profile dev --out target/python/wheels
+	python3 -m venv target/python/fresh
+	target/python/fresh/bin/pip install --quiet pytest==9.2.0 mypy==2.4.1 target/python/wheels/*.whl
+	target/python/fresh/bin/mypy --package plyground
+	target/python/fresh/bin/python -m pytest --quiet
 
 # What the page's tests and lints need besides what building it does. The server's build asks for the second mark.
 packages := web/node_modules/.plyground-tests
@@ -72,8 +90,9 @@ page: $(packages) ## The page alone: types and lints as errors, unit tests
 package: doctor $(packages) ## Package every crate as it would be published, and check that each compiles
 	./tools/package
 
-test: $(packages) chromium postgres python check page package ## Everything that must pass before a change lands
+test: $(packages) chromium postgres interpreter check page package ## Everything that must pass before a change lands
 	$(CARGO) test --workspace --locked
+	$(MAKE) pytest
 	cd web && npm run --silent browser
 
 # With the examples, as `cargo test` builds them: one of them has games from outside, and nothing is built twice.

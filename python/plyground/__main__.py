@@ -1,0 +1,5 @@
+"""`python -m plyground` is the command."""
+
+from plyground._command import main
+
+main()

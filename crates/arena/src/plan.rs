@@ -26,6 +26,13 @@ pub struct Plan {
     pub jobs: Vec<Job>,
 }
 
+/// What an experiment asks of a machine, as far as that can be told without expanding it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Demand {
+    limits: Vec<Option<u64>>,
+    threads: Vec<u32>,
+}
+
 /// One thing to do, on its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Job {
@@ -64,9 +71,10 @@ const POSITIONS: u64 = 1;
 const MOST_JOBS: u64 = 10_000_000;
 
 impl Plan {
-    /// Refuses what can be seen to be wrong without expanding an experiment.
-    pub fn check(experiment: &Experiment) -> Result<(), BadExperiment> {
-        Self::outline(experiment).map(drop)
+    /// What an experiment asks of a machine. Refuses what can be seen to be wrong without expanding it.
+    pub fn demand(experiment: &Experiment) -> Result<Demand, BadExperiment> {
+        let (_, game, budget) = Self::outline(experiment)?;
+        Demand::of(experiment, &*game, budget)
     }
 
     /// The kind of an experiment, its game and its budget.
@@ -93,26 +101,16 @@ impl Plan {
             (.., Some(solve)) => solves(&*game, seed, experiment.agents.len(), solve)?,
             (None, None, None, None) => unreachable!("the kind was asked before"),
         };
-        let limit = |agent| {
-            Ok(game.allowance(agent, budget).map_err(|why| BadExperiment::unknown("agents", why))?.millis)
-        };
-        let limits = experiment.agents.iter().map(limit).collect::<Result<Vec<_>, BadExperiment>>()?;
-        let threads = |agent| game.threads(agent).map_err(|why| BadExperiment::unknown("agents", why));
-        let threads = experiment.agents.iter().map(threads).collect::<Result<Vec<_>, BadExperiment>>()?;
+        let Demand { limits, threads } = Demand::of(&experiment, &*game, budget)?;
         if !experiment.copies {
             copies::refuse(&experiment, kind, &*game, &limits, &jobs)?;
         }
         Ok(Self { experiment, kind, game, budget, limits, threads, jobs })
     }
 
-    /// Whether time limits any agent's moves, so that the games depend on the machine and its load.
-    pub fn is_timed(&self) -> bool {
-        self.limits.iter().any(Option::is_some)
-    }
-
     /// The most threads that any agent thinks on, which is what one game at a time needs: only one of its agents thinks.
     pub fn most_threads(&self) -> usize {
-        self.threads.iter().max().map_or(1, |&most| most as usize)
+        most(&self.threads)
     }
 
     /// Refuses a plan that has an agent with more threads than there are cores.
@@ -131,6 +129,32 @@ impl Plan {
     pub fn agent(&self, seat: usize) -> &AgentSpec {
         &self.experiment.agents[seat]
     }
+}
+
+impl Demand {
+    fn of(experiment: &Experiment, game: &dyn AnyGame, budget: Budget) -> Result<Self, BadExperiment> {
+        let limit = |agent| {
+            Ok(game.allowance(agent, budget).map_err(|why| BadExperiment::unknown("agents", why))?.millis)
+        };
+        let limits = experiment.agents.iter().map(limit).collect::<Result<Vec<_>, BadExperiment>>()?;
+        let threads = |agent| game.threads(agent).map_err(|why| BadExperiment::unknown("agents", why));
+        let threads = experiment.agents.iter().map(threads).collect::<Result<Vec<_>, BadExperiment>>()?;
+        Ok(Self { limits, threads })
+    }
+
+    /// Whether time limits any agent's moves, so that the games depend on the machine and its load.
+    pub fn is_timed(&self) -> bool {
+        self.limits.iter().any(Option::is_some)
+    }
+
+    /// The most threads that any agent thinks on, which is what one game at a time needs: only one of its agents thinks.
+    pub fn most_threads(&self) -> usize {
+        most(&self.threads)
+    }
+}
+
+fn most(threads: &[u32]) -> usize {
+    threads.iter().max().map_or(1, |&most| most as usize)
 }
 
 fn check_agents(game: &dyn AnyGame, kind: Kind, agents: &[AgentSpec]) -> Result<(), BadExperiment> {

@@ -84,7 +84,7 @@ fn a_report_from_kept_sums_is_the_report_from_all_moves() {
         let whole = markdown(&analysis.report());
         assert_eq!(told(&store, run).0, whole, "without anything kept");
         keep(&store, run, |_| ()).expect("kept");
-        // Without its moves there is nothing but what was kept.
+        // Now the report takes the sums and reads no move.
         assert!(store.kept(run.id, "moves").expect("kept").is_some());
         assert_eq!(told(&store, run).0, whole, "from what was kept");
     }

@@ -48,20 +48,8 @@ impl RunExperiment {
         let place = self.file.display().to_string();
         let text = std::fs::read_to_string(&self.file).map_err(|why| Failure::input(&place, why))?;
         let experiment = experiment(&self.file, &text).map_err(|why| Failure::input(&place, why))?;
-        Plan::check(&experiment).map_err(|why| Failure::input(&place, why))?;
-        let sprt = experiment.versus.as_ref().and_then(|versus| versus.sprt);
-        // Where the database is there already, the run may be over: then there is nothing to expand.
-        let there = self.db.contains("://") || Path::new(&self.db).exists();
-        let lab = if there { Some(Lab::open(&self.db)?) } else { None };
-        if self.shard == Shard::WHOLE
-            && let Some(lab) = &lab
-            && let Some(over) = ended(&experiment, &lab.store, self.threads.map_or(1, usize::from))?
-        {
-            keep(&lab.store, &over.run)?;
-            return self.tell(out, &over, sprt, false);
-        }
-        let plan = Plan::of(experiment).map_err(|why| Failure::input(&place, why))?;
-        let most = plan.most_threads();
+        let demand = Plan::demand(&experiment).map_err(|why| Failure::input(&place, why))?;
+        let most = demand.most_threads();
         let threads = self.threads.map_or_else(|| (cores() / most).max(1), usize::from);
         if most > 1 && threads * most > cores() && !self.oversubscribe {
             let why = format!(
@@ -71,7 +59,7 @@ impl RunExperiment {
             );
             return Err(Failure::input(&format!("--threads {threads}"), why));
         }
-        if threads > cores() && plan.is_timed() && !self.oversubscribe {
+        if threads > cores() && demand.is_timed() && !self.oversubscribe {
             let why = format!(
                 "time limits the agents, and this machine has {} cores for {threads} games at a time, so that each would get \
                  less thinking than its time; use --threads {0} or fewer, or --oversubscribe to play nevertheless",
@@ -79,6 +67,18 @@ impl RunExperiment {
             );
             return Err(Failure::input(&format!("--threads {threads}"), why));
         }
+        let sprt = experiment.versus.as_ref().and_then(|versus| versus.sprt);
+        // Where the database is there already, the run may be over: then there is nothing to expand.
+        let there = self.db.contains("://") || Path::new(&self.db).exists();
+        let lab = if there { Some(Lab::open(&self.db)?) } else { None };
+        if self.shard == Shard::WHOLE
+            && let Some(lab) = &lab
+            && let Some(over) = ended(&experiment, &lab.store, threads)?
+        {
+            keep(&lab.store, &over.run)?;
+            return self.tell(out, &over, sprt, false);
+        }
+        let plan = Plan::of(experiment).map_err(|why| Failure::input(&place, why))?;
         let lab = lab.map_or_else(|| Lab::open(&self.db), Ok)?;
         let ended = lab.perform(&plan, &text, threads, self.shard)?;
         let stopped = lab.cancelled.load(Relaxed);

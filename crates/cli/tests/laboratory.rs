@@ -244,6 +244,9 @@ fn more_threads_than_cores_are_refused_if_time_limits_the_agents_unless_asked_fo
     );
     let ran: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
     assert_eq!(ran["measured"]["session"]["threads"], 999);
+    // It is refused as before although nothing is left to play.
+    let again = plyground(&["run", &file, "--db", &db, "--threads", "999"]);
+    assert_eq!((again.code, again.err), (2, why));
     // Without a limit of time nothing is lost by many threads.
     ok(&["run", &lab.path("help.toml"), "--db", &db, "--threads", "999"]);
     let report = ok(&["report", "timed", "--db", &db, "--markdown", "-"]);

@@ -11,12 +11,14 @@ use axum::response::sse::Event;
 use axum::response::{IntoResponse, Json, Response};
 use futures_util::stream;
 use plyground_arena::Experiment as Specification;
+use plyground_core::clock::Stopwatch;
 use plyground_core::{Budget, Text};
 use plyground_experiments::Shipped;
 use plyground_report::{Analysis, Part, Score, Standing as Stands};
 use plyground_store::{Kind as RunKind, Run, State};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::sync::PoisonError;
 use std::time::Duration;
 use utoipa::ToSchema;
 
@@ -332,12 +334,48 @@ pub(crate) async fn find(app: &App, id: i64) -> Result<Run, Problem> {
 
 async fn experiment(app: &App, id: i64) -> Result<Experiment, Problem> {
     let run = find(app, id).await?;
+    let summary = summary(app, &run).await?;
+    let standings = known_standings(app, &run, summary.done).await?;
+    Ok(Experiment { summary, standings, toml: run.specification })
+}
+
+/// Standings as they were when so many jobs were done.
+pub(crate) struct Known {
+    done: u64,
+    updated: i64,
+    standings: Vec<Ranked>,
+    /// Since when they are known, and how long it took to compute them.
+    since: Stopwatch,
+    cost: Duration,
+}
+
+impl Known {
+    /// Whether they are good enough: nothing has changed, or computing them again so soon would take too much of the time.
+    fn will_do(&self, updated: i64, done: u64, running: bool) -> bool {
+        let same = self.updated == updated && self.done == done;
+        same || running && self.since.elapsed() < REST * self.cost
+    }
+}
+
+/// Standings of a running experiment are computed again after so many times what computing them took: every game is read for
+/// the intervals, and there may be many.
+const REST: u32 = 20;
+
+/// The standings of a run after so many jobs, or, while it runs, those of a little earlier.
+async fn known_standings(app: &App, run: &Run, done: u64) -> Result<Vec<Ranked>, Problem> {
+    let running =
+        run.state == State::Open && app.lab.now(run.id).is_some_and(|now| now.stage == Stage::Running);
+    let all = || app.lab.standings.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = all().get(&run.id).filter(|known| known.will_do(run.updated, done, running)) {
+        return Ok(known.standings.clone());
+    }
+    let clock = Stopwatch::start();
     let games = Analysis::of_games(&app.lab.database, run.clone(), &Part::default()).await?;
-    Ok(Experiment {
-        summary: summary(app, &run).await?,
-        standings: standings(&run, &games),
-        toml: run.specification,
-    })
+    let standings = standings(run, &games);
+    let (cost, since) = (clock.elapsed(), Stopwatch::start());
+    let known = Known { done, updated: run.updated, standings: standings.clone(), since, cost };
+    all().insert(run.id, known);
+    Ok(standings)
 }
 
 async fn summary(app: &App, run: &Run) -> Result<Summary, Problem> {
@@ -404,4 +442,19 @@ fn standings(run: &Run, games: &Analysis) -> Vec<Ranked> {
     let order = |one: &Ranked| better * one.score.unwrap_or(-better * f64::INFINITY);
     all.sort_by(|a, b| order(a).total_cmp(&order(b)));
     all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_standings_of_a_running_experiment_may_be_a_little_old() {
+        let known =
+            |cost| Known { done: 5, updated: 7, standings: Vec::new(), since: Stopwatch::start(), cost };
+        let slow = known(Duration::from_secs(999));
+        assert!(slow.will_do(7, 5, false) && slow.will_do(7, 6, true));
+        assert!(!slow.will_do(7, 6, false) && !slow.will_do(8, 5, false));
+        assert!(!known(Duration::ZERO).will_do(7, 6, true));
+    }
 }

@@ -1,6 +1,7 @@
 //! Experiments: a queue, and one thread that runs them one after the other on all cores but one, so that people who play
 //! meanwhile need not wait. Results are in the store; this module holds only the current state.
 
+use crate::experiments::Known;
 use crate::pool::Cores;
 use crate::problem::{Kind, Problem};
 use plyground_arena::{BadExperiment, Experiment, Plan, RunError, Running, Shard, begin, cores, run};
@@ -30,6 +31,8 @@ pub(crate) struct Lab {
     pub(crate) answers: Mutex<HashMap<(i64, i64), Text>>,
     /// Published figures beside those of finished runs, stored the same way.
     pub(crate) claims: Mutex<HashMap<(i64, i64), Vec<Claim>>>,
+    /// The last standings of each run.
+    pub(crate) standings: Mutex<HashMap<i64, Known>>,
 }
 
 /// How long an experiment may take to stop.
@@ -116,6 +119,7 @@ impl Lab {
             orders: Mutex::new(orders),
             answers: Mutex::default(),
             claims: Mutex::default(),
+            standings: Mutex::default(),
         })
     }
 
@@ -183,6 +187,7 @@ impl Lab {
         }
         self.database.forget(id).await?;
         lock(&self.live).remove(&id);
+        self.standings.lock().unwrap_or_else(PoisonError::into_inner).remove(&id);
         Ok(())
     }
 

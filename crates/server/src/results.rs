@@ -72,6 +72,7 @@ pub(crate) struct Parts {
     /// The phases of the game, in the order in which they occur.
     phases: Vec<Text>,
     players: Vec<String>,
+    /// The openings, in the order in which they were played; at most 1000, even if there are more.
     openings: Vec<String>,
 }
 

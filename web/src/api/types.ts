@@ -982,6 +982,7 @@ export interface components {
         ParameterKind: "flag" | "whole" | "number" | "size" | "duration" | "choice" | "file" | "weights" | "text";
         /** @description The parts to which a report can be limited */
         Parts: {
+            /** @description The openings, in the order in which they were played; at most 1000, even if there are more. */
             openings: string[];
             /** @description The phases of the game, in the order in which they occur. */
             phases: components["schemas"]["Text"][];

@@ -44,6 +44,12 @@ pub trait Evaluate<G: Game>: Send + Sync {
     /// Expected payoff for the first player, on the evaluation's own scale.
     fn evaluate(&self, game: &G, state: &G::State, rng: &mut Rng) -> f64;
 
+    /// Hears of the position that a search begins with, for evaluations that judge by what has changed since. Where positions
+    /// have other values after other beginnings, the answer tells the beginnings apart: tables add it to their keys.
+    fn begin(&mut self, _game: &G, _root: &G::State) -> u64 {
+        0
+    }
+
     /// How many points of this evaluation a payoff of one is worth: more than any position can have, if a won game should
     /// outrank every evaluation.
     fn worth_of_payoff(&self) -> f64 {

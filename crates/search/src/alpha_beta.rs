@@ -25,7 +25,7 @@ use crate::transposition::Transpositions;
 use ordering::History;
 use plyground_core::{
     Agent, Budget, Context, Decision, Evaluate, Numbers, PLENTY, Parameter, Shows, Size, THREADS, Tunable,
-    TwoPlayer, Words,
+    TwoPlayer, Words, words,
 };
 use root::Root;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -42,6 +42,8 @@ pub struct AlphaBeta<E> {
     pub pruning: bool,
     /// Depth 1, 2, 3 … until the budget is spent, each with the root moves in the order of the last.
     pub deepening: bool,
+    /// By what deepening orders the root moves of the next depth.
+    pub reorder: Reorder,
     /// Size of the transposition table.
     pub table: Size,
     /// With this many plies left or more, looks for a cut in what the table knows of the positions after all moves,
@@ -73,6 +75,21 @@ pub struct AlphaBeta<E> {
     pub threads: u32,
     #[serde(skip)]
     memory: Memory,
+    /// What the evaluation wants added to the keys of the table.
+    #[serde(skip)]
+    salt: u64,
+}
+
+words! {
+    /// The order of the root moves after a depth.
+    #[derive(Default)]
+    pub enum Reorder {
+        /// The best first, then what was better than all before it, then the rest as it was.
+        #[default]
+        Rises = "rises",
+        /// By all values found, also those of which only a bound is known.
+        Scores = "scores",
+    }
 }
 
 /// What is remembered from move to move.
@@ -100,6 +117,7 @@ impl<E: Default> AlphaBeta<E> {
             eval: E::default(),
             pruning: on,
             deepening: on,
+            reorder: Reorder::Rises,
             table: if on { Size::mib(64) } else { Size(0) },
             successors: if on { SUCCESSORS } else { 0 },
             symmetry: on,
@@ -114,6 +132,7 @@ impl<E: Default> AlphaBeta<E> {
             steps: false,
             threads: 1,
             memory: Memory::default(),
+            salt: 0,
         }
     }
 }
@@ -136,6 +155,10 @@ impl<E: Default + Words> Tunable for AlphaBeta<E> {
         Parameter::flag(
             "deepening",
             "search depth 1, 2, 3 … until the budget is spent, best root moves first",
+        ),
+        Parameter::choice::<Reorder>(
+            "reorder",
+            "root moves of the next depth: the best and what rose before it first (rises), or by all values found (scores)",
         ),
         Parameter::size("table", "size of the transposition table; 0B: none", Size(0)),
         Parameter::whole(
@@ -177,6 +200,7 @@ impl<E: Default + Words> Tunable for AlphaBeta<E> {
 impl<G: TwoPlayer, E: Evaluate<G>> Agent<G> for AlphaBeta<E> {
     fn choose(&mut self, game: &G, state: &G::State, ctx: &mut Context<'_>) -> Decision<G::Move> {
         let mut memory = std::mem::take(&mut self.memory);
+        self.salt = self.eval.begin(game, state);
         memory.table.prepare(ctx.budget.memory.map_or(self.table, |most| most.min(self.table)));
         memory.history.prepare();
         let Memory { table, history } = &mut memory;

@@ -42,6 +42,8 @@ pub struct FlatMonteCarlo<E> {
     pub count: Count,
     /// How many moves are tried, the best by the evaluation; 0: all.
     pub candidates: usize,
+    /// Which of several equally good moves is played on with, and played in the end.
+    pub ties: Tied,
     /// How many threads play, each with sums of its own that are added up in the end.
     pub threads: u32,
 }
@@ -72,6 +74,20 @@ words! {
     }
 }
 
+words! {
+    /// Which of several equally good moves is taken.
+    #[derive(Default)]
+    pub enum Tied {
+        /// The first in the game's order.
+        #[default]
+        First = "first",
+        /// The one after which the evaluation is best, without a playout.
+        Evaluation = "evaluation",
+        /// Any of them, at random.
+        Random = "random",
+    }
+}
+
 impl Allot {
     /// As agents list it.
     const PARAMETER: Parameter = Parameter::choice::<Self>(
@@ -91,6 +107,7 @@ impl<E: Default> Default for FlatMonteCarlo<E> {
             eval: E::default(),
             count: Count::Value,
             candidates: 0,
+            ties: Tied::First,
             threads: 1,
         }
     }
@@ -116,6 +133,10 @@ impl<E: Default + Words> Tunable for FlatMonteCarlo<E> {
             "result of a playout: its value, or 1 for a win and -1 otherwise",
         ),
         Parameter::whole("candidates", "moves to try, the best by the evaluation; 0: all", 0..=PLENTY),
+        Parameter::choice::<Tied>(
+            "ties",
+            "which of equally good moves: the first, the best by the evaluation, or a random one",
+        ),
         THREADS,
     ];
 }
@@ -126,7 +147,7 @@ impl<G: Game, E: Evaluate<G>> Agent<G> for FlatMonteCarlo<E> {
         let judge = Judge { eval: &self.eval, playout: self.playout, count: self.count, scale: self.scale };
         let mut arms = Arms::new(game, state, player);
         let _stopped = self.spend(&mut arms, &judge, game, state, ctx);
-        arms.decision()
+        arms.decision(self.ties, &mut ctx.rng)
     }
 }
 
@@ -142,11 +163,14 @@ impl<E> FlatMonteCarlo<E> {
     where
         E: Evaluate<G>,
     {
-        if self.candidates > 0 && self.candidates < arms.len() {
+        let narrows = self.candidates > 0 && self.candidates < arms.len();
+        if narrows || self.ties == Tied::Evaluation {
             arms.rank(|state| {
                 ctx.tick()?;
                 Ok(worth(game, &self.eval, state, ctx))
             })?;
+        }
+        if narrows {
             arms.keep_best(self.candidates);
         }
         let mut left = if self.playouts == 0 { u64::MAX } else { self.playouts };
@@ -162,7 +186,9 @@ impl<E> FlatMonteCarlo<E> {
             while let Some(number) = take(&taken, left) {
                 let arm = match self.allot {
                     Allot::Equal => (number % arms.len() as u64) as usize,
-                    Allot::Ucb => arms.untried().unwrap_or_else(|| arms.most_promising(self.c, self.scale)),
+                    Allot::Ucb => arms
+                        .untried()
+                        .unwrap_or_else(|| arms.most_promising(self.c, self.scale, self.ties, &mut ctx.rng)),
                     Allot::Random => arms.random(game, state, &mut ctx.rng),
                 };
                 arms.play(arm, game, judge, ctx)?;

@@ -20,13 +20,13 @@ pub mod uct;
 mod visited;
 mod zeros;
 
-pub use alpha_beta::AlphaBeta;
+pub use alpha_beta::{AlphaBeta, Reorder};
 pub use astar::AStar;
 pub use beam::{Beam, Replies};
 pub use bfs::BreadthFirst;
 pub use buckets::Ties;
 pub use expectimax::{CUTOFF, Expectimax, TABLE};
-pub use flat_monte_carlo::{Allot, Count, FlatMonteCarlo, PureMonteCarlo};
+pub use flat_monte_carlo::{Allot, Count, FlatMonteCarlo, PureMonteCarlo, Tied};
 pub use greedy::Greedy;
 pub use perfect::{Equals, Perfect};
 pub use playout::{Full, Length, Payoff};

@@ -41,8 +41,8 @@ pub(super) struct Weights {
     steps: i32,
     /// Each closed mill.
     mills: i32,
-    /// More for a mill closed by the very last move, where the position tells.
-    fresh: i32,
+    /// More for a mill closed by the very last move, where the position tells; [`super::Rooted`] knows more.
+    pub(super) fresh: i32,
     /// Each line with two men and an empty point.
     open: i32,
     /// Each such line that a man beside it can fill by one step.
@@ -58,7 +58,7 @@ pub(super) struct Weights {
 /// Placing, moving, flying: the greater of both players' phases.
 pub(super) type Phases = [Weights; 3];
 
-const PUBLISHED: Phases = [
+pub(super) const PUBLISHED: Phases = [
     Weights {
         men: 0,
         movable: 2,
@@ -136,6 +136,17 @@ const PLYGROUND: Phases = [
     },
 ];
 
+impl Morris {
+    /// What the first player has more than the second.
+    #[inline]
+    pub(super) fn points(&self, state: &State, weights: &Phases) -> i32 {
+        match self.bmi {
+            Some(bmi) => bmi.points(state, weights),
+            None => points(state, weights),
+        }
+    }
+}
+
 impl Evaluate<Morris> for Eval {
     #[inline]
     fn evaluate(&self, game: &Morris, state: &State, _: &mut Rng) -> f64 {
@@ -143,11 +154,7 @@ impl Evaluate<Morris> for Eval {
             Self::Published => &PUBLISHED,
             Self::Plyground => &PLYGROUND,
         };
-        let points = match game.bmi {
-            Some(bmi) => bmi.points(state, weights),
-            None => points(state, weights),
-        };
-        f64::from(points)
+        f64::from(game.points(state, weights))
     }
 
     fn worth_of_payoff(&self) -> f64 {
@@ -193,18 +200,29 @@ impl Evaluate<Morris> for Eval {
     }
 }
 
-/// What the first player has more than the second.
+/// Which of the weights count.
 #[inline(always)]
-pub(super) fn points(state: &State, weights: &Phases) -> i32 {
-    let [white, black] = state.men;
-    let phase = if state.placing() {
+pub(super) fn phase(state: &State) -> usize {
+    if state.placing() {
         0
     } else if state.flies(Player::First) || state.flies(Player::Second) {
         2
     } else {
         1
-    };
-    let weights = &weights[phase];
+    }
+}
+
+/// The lines that these men fill.
+#[inline(always)]
+pub(super) fn mills(men: u32) -> u32 {
+    Lines::of(men).full()
+}
+
+/// What the first player has more than the second.
+#[inline(always)]
+pub(super) fn points(state: &State, weights: &Phases) -> i32 {
+    let [white, black] = state.men;
+    let weights = &weights[phase(state)];
     let (own, foe) = (Lines::of(white), Lines::of(black));
     let first = side(state, Player::First, (own, foe), weights);
     let second = side(state, Player::Second, (foe, own), weights);

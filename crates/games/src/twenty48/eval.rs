@@ -19,9 +19,12 @@ words! {
         /// Ours: order, room and merges of every row and column.
         #[default]
         Plyground = "plyground",
-        /// Tiles times weights that grow along a snake from the second row to the last: the beam searches of the
-        /// project report *Documentație – 2048*.
+        /// Tiles times weights that grow along a snake from the second row to the last: the matrix of the beam searches
+        /// of the project report *Documentație – 2048*.
         Snake = "snake",
+        /// Exponents of tiles times the same weights: that report keeps its boards as log₂, and its results are those of
+        /// exponents.
+        SnakeExponents = "snake-exponents",
         /// The points that it takes to merge the tiles out of twos, of the same report's Monte Carlo search.
         MergeScore = "merge-score",
         /// The largest tile, or 0 below 128: what Laura Katariina Teder, *Mängu 2048 lahendamine Monte Carlo
@@ -32,7 +35,7 @@ words! {
     }
 }
 
-/// The weights of [`Eval::Snake`], by row and column from the top left.
+/// The weights of [`Eval::Snake`] and [`Eval::SnakeExponents`], by row and column from the top left.
 pub const SNAKE: [[u32; 4]; 4] = [[0, 0, 0, 0], [1, 2, 3, 4], [8, 7, 6, 5], [9, 10, 11, 12]];
 
 /// The weights of [`Eval::Plyground`]. An empty cell of a line is the unit.
@@ -112,7 +115,8 @@ impl Evaluate<Twenty48> for Eval {
     fn evaluate(&self, _game: &Twenty48, state: &State, _rng: &mut Rng) -> f64 {
         match self {
             Self::Plyground => lines(state),
-            Self::Snake => f64::from(snake(state)),
+            Self::Snake => f64::from(snake(state, |tile| tile)),
+            Self::SnakeExponents => f64::from(snake(state, exponent)),
             Self::MergeScore => f64::from(state.worth()),
             Self::LargestTile => f64::from(if state.largest() < 128 { 0 } else { state.largest() }),
             Self::Score => f64::from(state.score()),
@@ -146,13 +150,9 @@ impl Evaluate<Twenty48> for Eval {
                     -WEIGHTS.dead
                 }
             }
-            Self::Snake => {
-                if won {
-                    2.0 * f64::from(snake(state))
-                } else {
-                    0.0
-                }
-            }
+            Self::Snake if won => 2.0 * f64::from(snake(state, |tile| tile)),
+            Self::SnakeExponents if won => 2.0 * f64::from(snake(state, exponent)),
+            Self::Snake | Self::SnakeExponents => 0.0,
             Self::MergeScore => f64::from(state.worth()),
             Self::LargestTile => f64::from(if state.largest() < 128 { 0 } else { state.largest() }),
             Self::Score => game.payoff(state),
@@ -183,9 +183,15 @@ fn lines_cell_by_cell(state: &State) -> f64 {
     f64::from((0..4).map(|index| row(index) + column(index)).sum::<i32>()) / PARTS
 }
 
-fn snake(state: &State) -> u32 {
-    let row = |r: usize| (0..state.columns()).map(move |c| SNAKE[r][c] * state.tile(r, c)).sum::<u32>();
+fn snake(state: &State, worth: fn(u32) -> u32) -> u32 {
+    let row =
+        |r: usize| (0..state.columns()).map(move |c| SNAKE[r][c] * worth(state.tile(r, c))).sum::<u32>();
     (0..state.rows()).map(row).sum()
+}
+
+/// Of a tile, 0 for an empty cell.
+fn exponent(tile: u32) -> u32 {
+    tile.checked_ilog2().unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -202,16 +208,17 @@ mod tests {
     fn the_published_evaluations_are_the_published_sums() {
         let board = "2,4,8,16/32,0,64,0/0,2,0,0/128,0,4,2 900";
         let snake = 32 + 3 * 64 + 7 * 2 + 9 * 128 + 11 * 4 + 12 * 2;
-        let all = [Eval::Snake, Eval::MergeScore, Eval::LargestTile, Eval::Score];
+        let exponents = 5 + 3 * 6 + 7 + 9 * 7 + 11 * 2 + 12;
+        let all = [Eval::Snake, Eval::SnakeExponents, Eval::MergeScore, Eval::LargestTile, Eval::Score];
         let merges = 2 * 4 + 16 + 48 + 128 + 320 + 768;
-        assert_eq!(all.map(|eval| judge(eval, board) as u32), [snake, merges, 128, 900]);
+        assert_eq!(all.map(|eval| judge(eval, board) as u32), [snake, exponents, merges, 128, 900]);
         let small = "2,4,8,64/0,0,0,0/0,0,0,0/0,0,0,0 0";
         assert_eq!(judge(Eval::LargestTile, small) as u32, 0, "below 128");
     }
 
     #[test]
     fn names_are_those_that_agents_are_written_with() {
-        let names = ["plyground", "snake", "merge-score", "largest-tile", "score"];
+        let names = ["plyground", "snake", "snake-exponents", "merge-score", "largest-tile", "score"];
         for name in names {
             let eval: Eval = serde_json::from_value(name.into()).expect(name);
             assert_eq!(serde_json::to_value(eval).expect("data"), name);
@@ -254,7 +261,7 @@ mod tests {
         assert!(judge(Eval::Snake, "2,0,0,0/2,0,0,0/0,0,0,0/0,0,0,0 0") > Eval::Snake.at_end(&game, &dead));
         let stop: Twenty48 = toml::from_str("stop = 128").expect("rules");
         let won = stop.read("128,4,2,4/4,2,4,2/2,4,2,4/4,2,4,2 0").expect("a position");
-        for eval in [Eval::Plyground, Eval::Snake] {
+        for eval in [Eval::Plyground, Eval::Snake, Eval::SnakeExponents] {
             assert!(eval.at_end(&stop, &won) > eval.evaluate(&stop, &won, &mut Seed(0).rng()));
         }
     }

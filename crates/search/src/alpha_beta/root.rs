@@ -2,7 +2,7 @@
 
 use super::ordering::{History, rank};
 use super::tree::{Place, Tree, Window};
-use super::{AlphaBeta, FIXED_DEPTH};
+use super::{AlphaBeta, FIXED_DEPTH, Reorder};
 use crate::transposition::Transpositions;
 use plyground_core::insight::Unfinished;
 use plyground_core::{Bound, Context, Decision, Evaluate, GameExt, Judged, Player, Stopped, Turn, TwoPlayer};
@@ -201,11 +201,12 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Root<'a, 'c, G, E> {
         Ok(())
     }
 
-    /// The best first, then what was better than all before it, then the rest as it was.
+    /// The best first; the rest by [`Reorder`].
     fn reorder(&mut self) {
         let sign = self.player.sign();
+        let all = self.tree.how.reorder == Reorder::Scores;
         let rise = |&index: &usize| match &self.judged[index] {
-            Some(judged) if judged.bound == Bound::Exact => sign * judged.value,
+            Some(judged) if all || judged.bound == Bound::Exact => sign * judged.value,
             _ => f64::NEG_INFINITY,
         };
         let best = self.best;

@@ -285,6 +285,42 @@ fn pruning_ordering_and_the_table_each_save_nodes() {
 }
 
 #[test]
+fn root_moves_in_the_order_of_all_scores_keep_the_value_and_change_the_work() {
+    let (game, mut rng, mut compared, mut others) = (Morris::default(), Seed(21).rng(), 0, 0);
+    while compared < 20 {
+        let Some(state) = random_position(&game, &mut rng, 60) else { continue };
+        let found = |reorder: Reorder| {
+            let mut agent = AlphaBeta::<morris::Eval>::plain();
+            (agent.pruning, agent.deepening, agent.reorder) = (true, true, reorder);
+            let mut ctx = Context::new(to_depth(4), Seed(0).rng());
+            (agent.choose(&game, &state, &mut ctx).value, ctx.nodes())
+        };
+        let (rises, scores) = (found(Reorder::Rises), found(Reorder::Scores));
+        assert_eq!(rises.0, scores.0, "{state}");
+        others += u32::from(rises.1 != scores.1);
+        compared += 1;
+    }
+    assert!(others > 10, "the order made a difference in {others} of {compared} positions");
+}
+
+#[test]
+fn an_evaluation_that_hears_where_the_search_began_has_the_value_of_minimax_with_a_table_too() {
+    let (game, mut rng) = (Morris::default(), Seed(8).rng());
+    let mut remembering = AlphaBeta::<morris::Rooted>::plain();
+    (remembering.pruning, remembering.ordering, remembering.table) = (true, true, Size::mib(1));
+    remembering.eval = morris::Eval::Published.into();
+    for _ in 0..30 {
+        let Some(state) = random_position(&game, &mut rng, 120) else { continue };
+        // The same agent for all positions: what it remembers of other beginnings must not count.
+        let value = remembering.choose(&game, &state, &mut Context::new(to_depth(3), Seed(0).rng())).value;
+        let mut eval = remembering.eval;
+        eval.begin(&game, &state);
+        let depth = Depth { left: 3, in_steps: false };
+        assert_eq!(value, slow(&game, &eval, &state, depth, &mut Vec::new()), "{state}");
+    }
+}
+
+#[test]
 fn the_nearer_win_is_taken_and_the_farther_loss() {
     for (tree, mv) in
         [("F(F(F(1)) 0 F(1))", 2), ("S(S(S(-1)) 0 S(-1))", 2), ("F(S(-1) S(S(S(-1))) S(S(-1)))", 1)]

@@ -355,7 +355,8 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Tree<'a, 'c, G, E> {
     /// Under which key the table holds a position.
     #[inline]
     fn entry(&self, state: &G::State, key: u64) -> u64 {
-        if self.how.symmetry { self.how.eval.symmetric_key(self.game, state) } else { key }
+        let key = if self.how.symmetry { self.how.eval.symmetric_key(self.game, state) } else { key };
+        key ^ self.how.salt
     }
 
     /// First whether a later move is better at all, then, if it is, its value.

@@ -1,6 +1,6 @@
 //! The moves of a position and what their playouts have come to.
 
-use super::Count;
+use super::{Count, Tied};
 use crate::playout::{Length, judge};
 use crate::scale::{Range, Scale};
 use crate::{best_of, judged};
@@ -107,17 +107,43 @@ impl<G: Game> Arms<G> {
         self.all.iter().position(|arm| arm.visits == 0)
     }
 
-    /// By UCB1, once every move has been tried; ties go to the first.
-    pub(super) fn most_promising(&self, c: f64, scale: Scale) -> usize {
+    /// By UCB1, once every move has been tried.
+    pub(super) fn most_promising(&self, c: f64, scale: Scale, ties: Tied, rng: &mut Rng) -> usize {
         let visits: u64 = self.all.iter().map(|arm| arm.visits).sum();
         let (spread, log) = (c * scale.span(&self.seen), (visits as f64).ln());
         let bound = |arm: &Arm<G>| {
             let visits = arm.visits as f64;
             self.player.sign() * arm.total / visits + spread * (log / visits).sqrt()
         };
-        let better = |best: (usize, f64), next: (usize, f64)| if next.1 > best.1 { next } else { best };
-        let best = self.all.iter().map(bound).enumerate().reduce(better);
-        best.expect("a player has moves").0
+        self.choose(self.all.iter().map(bound).enumerate(), ties, rng).expect("a player has moves")
+    }
+
+    /// The number of the move with the largest value; of equals the one that `ties` wants.
+    fn choose(&self, values: impl Iterator<Item = (usize, f64)>, ties: Tied, rng: &mut Rng) -> Option<usize> {
+        let rank = |arm: usize| self.player.sign() * self.all[arm].rank.unwrap_or(0.0);
+        let (mut best, mut equals): (Option<(usize, f64)>, u32) = (None, 0);
+        for (arm, value) in values {
+            let better = match best {
+                Some((_, most)) if value < most => continue,
+                Some((held, most)) if value <= most => {
+                    equals += 1;
+                    match ties {
+                        Tied::First => false,
+                        Tied::Evaluation => rank(arm) > rank(held),
+                        // Each of n equals is the last that is taken with a chance of one in n.
+                        Tied::Random => rng.below(equals) == 0,
+                    }
+                }
+                _ => {
+                    equals = 1;
+                    true
+                }
+            };
+            if better {
+                best = Some((arm, value));
+            }
+        }
+        best.map(|(arm, _)| arm)
     }
 
     /// As the game's random player chooses; any of the moves that are tried if it chooses another.
@@ -128,15 +154,23 @@ impl<G: Game> Arms<G> {
     }
 
     /// The best mean; if nothing was played out, the best rank; else the first move.
-    pub(super) fn decision(&self) -> Decision<G::Move> {
-        let tried = self.all.iter().filter(|arm| arm.visits > 0).map(|arm| {
-            let mut said = judged(arm.mv, arm.total / arm.visits as f64, Bound::Unproven);
-            said.visits = arm.visits;
-            said
-        });
-        let ranked = |arm: &Arm<G>| arm.rank.map(|rank| judged(arm.mv, rank, Bound::Unproven));
-        best_of(self.player, tried.collect(), 1)
-            .or_else(|| best_of(self.player, self.all.iter().filter_map(ranked).collect(), 1))
-            .unwrap_or_else(|| Decision::bare(self.all[0].mv))
+    pub(super) fn decision(&self, ties: Tied, rng: &mut Rng) -> Decision<G::Move> {
+        let mean = |arm: &Arm<G>| (arm.visits > 0).then(|| arm.total / arm.visits as f64);
+        let said = |value: &dyn Fn(&Arm<G>) -> Option<f64>| -> Vec<_> {
+            let judge = |arm: &Arm<G>| {
+                let mut said = judged(arm.mv, value(arm)?, Bound::Unproven);
+                said.visits = arm.visits;
+                Some(said)
+            };
+            self.all.iter().filter_map(judge).collect()
+        };
+        let sign = self.player.sign();
+        let means = self.all.iter().enumerate().filter_map(|(at, arm)| Some((at, sign * mean(arm)?)));
+        if let Some(best) = self.choose(means, ties, rng) {
+            let (mv, value) = (self.all[best].mv, mean(&self.all[best]).unwrap_or_default());
+            return Decision { mv, value, line: vec![mv], depth: 1, judged: said(&mean) };
+        }
+        let ranked = best_of(self.player, said(&|arm| arm.rank), 1);
+        ranked.unwrap_or_else(|| Decision::bare(self.all[0].mv))
     }
 }

@@ -2,7 +2,7 @@
 //! 2048*: random playouts to the end from the position itself, the first move random too, means by first move.
 
 use super::arms::{Arms, Judge};
-use super::{Allot, Count, take, together};
+use super::{Allot, Count, Tied, take, together};
 use crate::playout::Length;
 use crate::scale::Scale;
 use plyground_core::{
@@ -103,9 +103,9 @@ where
             while let Some(number) = take(&taken, playouts) {
                 let arm = match self.allot {
                     Allot::Random => arms.random(game, state, &mut ctx.rng),
-                    Allot::Ucb => {
-                        arms.untried().unwrap_or_else(|| arms.most_promising(std::f64::consts::SQRT_2, scale))
-                    }
+                    Allot::Ucb => arms.untried().unwrap_or_else(|| {
+                        arms.most_promising(std::f64::consts::SQRT_2, scale, Tied::First, &mut ctx.rng)
+                    }),
                     Allot::Equal => (number % arms.len() as u64) as usize,
                 };
                 arms.play(arm, game, &judge, ctx)?;
@@ -113,6 +113,6 @@ where
             Ok(())
         };
         let _stopped = together(&mut arms, self.threads, play, ctx);
-        arms.decision()
+        arms.decision(Tied::First, &mut ctx.rng)
     }
 }

@@ -121,6 +121,58 @@ fn a_win_must_be_strict_for_the_side_that_counts_it() {
     }
 }
 
+/// Every position is worth what its first leaf says, so that equally good moves differ in their evaluation.
+#[derive(Clone, Copy, Default)]
+struct FirstLeaf;
+
+impl Evaluate<TreeGame> for FirstLeaf {
+    fn evaluate(&self, _: &TreeGame, tree: &Tree, _: &mut Rng) -> f64 {
+        match tree {
+            Tree::Leaf(points) => f64::from(*points),
+            Tree::Node(_, children) => match &children[0] {
+                Tree::Leaf(points) => f64::from(*points),
+                Tree::Node(..) => 0.0,
+            },
+        }
+    }
+}
+
+#[test]
+fn of_equally_good_moves_the_first_the_best_by_evaluation_or_any_is_taken() {
+    for (tree, by_evaluation) in
+        [("F(F(1 1) F(2 2) F(3 3) F(2 2) F(-1 -1))", 2), ("S(S(-1 -1) S(-2 -2) S(-3 -3) S(-2 -2) S(1 1))", 2)]
+    {
+        let tree: Tree = tree.parse().expect("a tree");
+        let chosen = |ties: Tied, seed: u64| {
+            // All but the last are won by every playout, so they stay equal whoever is played on with.
+            let mut agent = FlatMonteCarlo {
+                eval: FirstLeaf,
+                count: Count::Wins,
+                allot: Allot::Ucb,
+                c: 0.0,
+                playouts: 20,
+                ties,
+                ..FlatMonteCarlo::default()
+            };
+            let mut ctx = Context::new(Budget::default(), Seed(seed).rng());
+            let found = agent.choose(&TreeGame(tree.clone()), &tree, &mut ctx);
+            let visits: Vec<u64> = found.judged.iter().map(|judged| judged.visits).collect();
+            (found.mv.0, visits)
+        };
+        let (first, visits) = chosen(Tied::First, 0);
+        assert_eq!((first, visits[0]), (0, 21), "{visits:?}");
+        let (best, visits) = chosen(Tied::Evaluation, 0);
+        assert_eq!((best, visits[by_evaluation]), (by_evaluation, 21), "{visits:?}");
+        let mut seen = [0; 5];
+        for seed in 0..200 {
+            let (any, visits) = chosen(Tied::Random, seed);
+            seen[any] += 1;
+            assert!(visits[..4].iter().all(|&visits| visits < 21), "{visits:?}");
+        }
+        assert!(seen[..4].iter().all(|&times| times > 25) && seen[4] == 0, "{seen:?}");
+    }
+}
+
 #[test]
 fn pure_monte_carlo_plays_more_games_the_less_room_there_is() {
     let game = Twenty48::default();

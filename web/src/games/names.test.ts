@@ -9,7 +9,7 @@ const sources = import.meta.glob<string>('../**/*.{ts,svelte,css}', { query: '?r
 const games = known().map(({ name }) => name);
 /** All that the catalogue lists but `random`, which is also a way to begin a game. */
 const agents =
-  'a-star alpha-beta beam best-first breadth-first corner dqn expectimax flat-monte-carlo greedy greedy-monte-carlo mcts-2019 mcts-2021 min-max-beam minimax monte-carlo ntuple optimal pure-monte-carlo uct'.split(' ');
+  'a-star alpha-beta beam best-first breadth-first corner dqn expectimax flat-monte-carlo brute-force-2019 beam-report deepening-2022 greedy greedy-monte-carlo-2017 mcts-2019 mcts-2021 mcts-2022 min-max-beam min-max-beam-report minimax minimax-2017 minimax-2022 monte-carlo-2017 ntuple optimal pure-monte-carlo uct'.split(' ');
 
 const rooms = /^\.\/(?!any\/)\w+\/|^\.\.\/i18n\/|\.test\.ts$|\.fixture\.ts$/;
 const files = Object.entries(sources).filter(([file]) => !rooms.test(file));

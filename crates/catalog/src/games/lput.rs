@@ -4,9 +4,9 @@ use crate::agent_kind::AgentKind;
 use crate::agents::{OPEN, RANDOM, minimax, tuned};
 use crate::levels::LEVELS;
 use crate::listed::Listed;
-use plyground_core::Tunable;
+use plyground_core::{Budget, Tunable};
 use plyground_games::lput::{self, Eval, Lput};
-use plyground_search::{Allot, AlphaBeta, Count, FlatMonteCarlo, Greedy, Length, Random, Uct};
+use plyground_search::{Allot, AlphaBeta, Count, FlatMonteCarlo, Greedy, Length, Random, Tied, Uct};
 
 impl Listed for Lput {
     const NAME: &'static str = "lput";
@@ -42,18 +42,6 @@ impl Listed for Lput {
         // Random games practically never end: few random actions, then the evaluation.
         let short = FlatMonteCarlo { playout: Length::Plies(10), ..FlatMonteCarlo::<Eval>::default() };
         let growing = tuned(|uct: &mut Uct<Lput, Eval>| (uct.playout, uct.c) = (Length::Plies(10), 0.1));
-        // The player of Mattias Lass, *Tehisintellekti loomine käigupõhisele strateegiamängule L-put*, bachelor's
-        // thesis, University of Tartu, 2017: every action is played out once, then a hundred times the one with the
-        // best share of wins; ten random actions, won if hit points and position are strictly in favour.
-        let published = FlatMonteCarlo {
-            playouts: 100,
-            allot: Allot::Ucb,
-            c: 0.0,
-            eval: Eval::HitPointsPosition,
-            count: Count::Wins,
-            ..short
-        };
-        let published_greedy = FlatMonteCarlo { candidates: 10, ..published };
         vec![
             AgentKind::of::<Random>(RANDOM),
             AgentKind::of::<Greedy<Eval>>("greedy"),
@@ -61,13 +49,45 @@ impl Listed for Lput {
             AgentKind::of::<AlphaBeta<Eval>>("alpha-beta").variant(AlphaBeta::<Eval>::SUMMARY, &choosy),
             AgentKind::of::<FlatMonteCarlo<Eval>>("flat-monte-carlo")
                 .variant("short playouts after every move; chooses the best mean", &short),
-            AgentKind::of::<FlatMonteCarlo<Eval>>("monte-carlo")
-                .variant("as in the study: a short playout of every move, then a hundred more of the best share of wins so far", &published)
-                .within(OPEN),
-            AgentKind::of::<FlatMonteCarlo<Eval>>("greedy-monte-carlo")
-                .variant("as in the study: Monte Carlo on the best actions by the evaluation", &published_greedy)
-                .within(OPEN),
             AgentKind::of::<Uct<Lput, Eval>>("uct").variant("Monte Carlo tree search with short playouts", &growing),
+            AgentKind::of::<AlphaBeta<Eval>>("minimax-2017")
+                .variant("minimax of the study: two actions deep, by hit points and position", &minimax_2017())
+                .within(Budget { depth: Some(2), ..OPEN }),
+            AgentKind::of::<FlatMonteCarlo<Eval>>("monte-carlo-2017")
+                .variant(
+                    "as in the study: a short playout of every move, then a hundred more of the best share of wins so far",
+                    &monte_carlo_2017(0),
+                )
+                .within(OPEN),
+            AgentKind::of::<FlatMonteCarlo<Eval>>("greedy-monte-carlo-2017")
+                .variant("as in the study: Monte Carlo on the best actions by the evaluation", &monte_carlo_2017(10))
+                .within(OPEN),
         ]
+    }
+}
+
+/// Minimax of Mattias Lass, *Tehisintellekti loomine käigupõhisele strateegiamängule L-put*, bachelor's thesis, University of
+/// Tartu, 2017: alpha-beta with the moves in the order of the evaluation.
+fn minimax_2017() -> AlphaBeta<Eval> {
+    let mut search = AlphaBeta::plain();
+    search.eval = Eval::HitPointsPosition;
+    (search.ordering, search.pruning) = (true, true);
+    search
+}
+
+/// Monte Carlo of the same study, with `candidates` its greedy one: every action is played out once, then a hundred times
+/// the one with the best share of wins; ten random actions, won if hit points and position are strictly in favour. Of
+/// equally good actions it does not say which.
+fn monte_carlo_2017(candidates: usize) -> FlatMonteCarlo<Eval> {
+    FlatMonteCarlo {
+        playouts: 100,
+        allot: Allot::Ucb,
+        c: 0.0,
+        playout: Length::Plies(10),
+        eval: Eval::HitPointsPosition,
+        count: Count::Wins,
+        candidates,
+        ties: Tied::Evaluation,
+        ..FlatMonteCarlo::default()
     }
 }

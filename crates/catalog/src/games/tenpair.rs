@@ -69,6 +69,10 @@ impl Listed for TenPair {
                     &mcts_2019(),
                 )
                 .within(Budget { nodes: Some(1_000_000), ..Uct::<TenPair, Payoff>::BUDGET }),
+            AgentKind::solver::<BreadthFirst>("brute-force-2019").variant(
+                "brute force of the study: breadth-first, at most 100 moves; its 100 cells are the rule max_cells=100",
+                &BreadthFirst { max_moves: 100 },
+            ),
         ]
     }
 

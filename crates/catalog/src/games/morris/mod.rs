@@ -5,13 +5,13 @@ mod truth;
 
 use crate::Rules;
 use crate::agent_kind::AgentKind;
-use crate::agents::{RANDOM, minimax, tuned};
+use crate::agents::{OPEN, RANDOM, minimax, tuned};
 use crate::levels::LEVELS;
 use crate::listed::Listed;
 use crate::tables::TableMaker;
-use plyground_core::{Player, Truth, Tunable};
-use plyground_games::morris::{self, Eval, Morris};
-use plyground_search::{AlphaBeta, FlatMonteCarlo, Greedy, Length, Perfect, Random, Uct};
+use plyground_core::{Budget, Player, Size, Truth, Tunable};
+use plyground_games::morris::{self, Eval, Morris, Rooted};
+use plyground_search::{AlphaBeta, FlatMonteCarlo, Greedy, Length, Perfect, Random, Reorder, Scale, Uct};
 use serde_json::json;
 use std::path::Path;
 use truth::MorrisTruth;
@@ -54,16 +54,31 @@ impl Listed for Morris {
         let judging = tuned(|uct: &mut Uct<Morris, Eval>| (uct.playout, uct.c) = (Length::Plies(0), 0.1));
         // What the game knows of its moves orders them better than their history, which costs a quarter more nodes from
         // the start (depth 12) and saves next to none later on.
-        let knowing = tuned(|search: &mut AlphaBeta<Eval>| search.history = false);
+        let knowing = tuned(|search: &mut AlphaBeta<Rooted>| search.history = false);
+        let four = Budget { depth: Some(4), ..OPEN };
+        let mut deepening = minimax_2022();
+        (deepening.deepening, deepening.reorder) = (true, Reorder::Scores);
         vec![
             AgentKind::of::<Random>(RANDOM),
             AgentKind::of::<Greedy<Eval>>("greedy"),
-            minimax::<Morris, Eval>(),
-            AgentKind::of::<AlphaBeta<Eval>>("alpha-beta").variant(AlphaBeta::<Eval>::SUMMARY, &knowing),
+            minimax::<Morris, Rooted>(),
+            AgentKind::of::<AlphaBeta<Rooted>>("alpha-beta").variant(AlphaBeta::<Rooted>::SUMMARY, &knowing),
             AgentKind::of::<FlatMonteCarlo<Eval>>("flat-monte-carlo"),
             AgentKind::of::<Uct<Morris, Eval>>("uct")
                 .variant("Monte Carlo tree search with evaluations or playouts", &judging),
-            AgentKind::of::<Perfect<MorrisTruth, AlphaBeta<Eval>>>("perfect"),
+            AgentKind::of::<Perfect<MorrisTruth, AlphaBeta<Rooted>>>("perfect"),
+            AgentKind::of::<AlphaBeta<Rooted>>("minimax-2022")
+                .variant("minimax of the study: pruning, ordered moves, a table, its evaluation", &minimax_2022())
+                .within(four),
+            AgentKind::of::<AlphaBeta<Rooted>>("deepening-2022")
+                .variant(
+                    "iterative deepening of the study: its minimax, root moves sorted by the scores of the last depth",
+                    &deepening,
+                )
+                .within(four),
+            AgentKind::of::<Uct<Morris, Eval>>("mcts-2022")
+                .variant("Monte Carlo tree search of the study: random playouts, wins counted, c = √2", &mcts_2022())
+                .within(Budget { nodes: Some(50), ..OPEN }),
         ]
     }
 
@@ -87,4 +102,24 @@ impl Listed for Morris {
             morris::divide_steps(self, state, depth).iter().map(|(step, n)| (step.to_string(), *n)).collect(),
         )
     }
+}
+
+/// Minimax of Jukka Kotilainen, *Hakumenetelmien vertailua myllypelissä*, bachelor's thesis, Metropolia University of Applied
+/// Sciences, 2022. The size of its table is not published.
+fn minimax_2022() -> AlphaBeta<Rooted> {
+    let mut search = AlphaBeta::plain();
+    search.eval = morris::Eval::Published.into();
+    (search.ordering, search.pruning, search.table) = (true, true, Size::mib(4));
+    search
+}
+
+/// Monte Carlo tree search of the same study; how many simulations it makes is not published.
+fn mcts_2022() -> Uct<Morris, Eval> {
+    tuned(|uct: &mut Uct<Morris, Eval>| {
+        uct.c = std::f64::consts::SQRT_2;
+        uct.scale = Scale::SIGN;
+        uct.playout = Length::FULL;
+        uct.keep = false;
+        uct.proofs = false;
+    })
 }

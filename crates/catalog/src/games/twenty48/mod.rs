@@ -66,6 +66,9 @@ impl Listed for Twenty48 {
     fn agents() -> Vec<AgentKind<Self>> {
         let beam = Beam { eval: Eval::Snake, ..Beam::default() };
         let unkind = Beam { replies: Replies::Worst, ..beam };
+        // The unsigned project report *Documentație – 2048* keeps its boards as log₂.
+        let published = Beam { eval: Eval::SnakeExponents, ..beam };
+        let feared = Beam { replies: Replies::Worst, ..published };
         // As the unsigned project report *Documentație – 2048* has it: by what the tiles are worth.
         let pure =
             PureMonteCarlo { eval: PlayoutScore::Tiles, ..PureMonteCarlo::<PlayoutScore, Room>::default() };
@@ -96,6 +99,12 @@ impl Listed for Twenty48 {
                     &mcts_2021(),
                 )
                 .within(Budget { nodes: Some(20), ..OPEN }),
+            AgentKind::of::<Beam<Eval>>("beam-report")
+                .variant("beam search of the second study: by exponents of tiles along a snake", &published)
+                .within(ten),
+            AgentKind::of::<Beam<Eval>>("min-max-beam-report")
+                .variant("min-max beam search of the second study: the same, expecting the worst new tiles", &feared)
+                .within(ten),
         ]
     }
 

@@ -27,7 +27,7 @@ pub(crate) fn refuse(
     if kind == Kind::Positions || jobs.iter().any(|job| job.seats.iter().any(|&seat| randomised(seat))) {
         return Ok(());
     }
-    let own_start = |job: &Job| job.start.clone().unwrap_or_else(|| game.start(job.seed));
+    let own_start = |job: &Job| job.start.as_deref().map_or_else(|| game.start(job.seed), str::to_owned);
     let mut kinds: BTreeMap<(&[usize], String), u64> = BTreeMap::new();
     for job in jobs {
         *kinds.entry((&*job.seats, own_start(job))).or_default() += 1;

@@ -5,6 +5,7 @@ use crate::experiment::{BadExperiment, Match, Positions};
 use plyground_catalog::{AgentSpec, AnyGame, AnyMatch, Thinking};
 use plyground_core::{Budget, Player, Seed, Turn};
 use std::collections::HashSet;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// Draws in a row that find nothing new before we give up: some games have fewer positions than one may ask for.
@@ -24,7 +25,7 @@ pub(crate) fn openings(
     game: &dyn AnyGame,
     seed: Seed,
     asked: &Match,
-) -> Result<Option<Vec<String>>, BadExperiment> {
+) -> Result<Option<Vec<Arc<str>>>, BadExperiment> {
     let (place, until) = match (asked.opening_plies, asked.opening_until.as_deref()) {
         (Some(_), Some(_)) => {
             let why = "opening_plies sets it already; give only one of the two";
@@ -36,7 +37,8 @@ pub(crate) fn openings(
     };
     let mut seen = HashSet::new();
     let all = draw(asked.pairs, |number| {
-        wander(game, seed.branch(number), &until).filter(|position| seen.insert(position.clone()))
+        let position: Arc<str> = wander(game, seed.branch(number), &until)?.into();
+        seen.insert(Arc::clone(&position)).then_some(position)
     });
     if all.len() as u64 == asked.pairs {
         return Ok(Some(all));
@@ -74,7 +76,7 @@ pub fn positions(game: &dyn AnyGame, seed: Seed, asked: &Positions) -> Result<Ve
 }
 
 /// This many positions, or as many as patience finds.
-fn draw(count: u64, mut position: impl FnMut(u64) -> Option<String>) -> Vec<String> {
+fn draw<P>(count: u64, mut position: impl FnMut(u64) -> Option<P>) -> Vec<P> {
     let (mut all, mut misses) = (Vec::new(), 0);
     for number in 0.. {
         if all.len() as u64 == count || misses == PATIENCE {

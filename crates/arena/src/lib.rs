@@ -28,7 +28,7 @@ pub use import::{ImportError, Imported, import};
 pub use kept::{check_end, ended};
 pub use machine::cores;
 pub use merge::{MergeError, Merged, merge};
-pub use plan::{Demand, Job, Plan, Task};
+pub use plan::{Demand, Job, Plan, Seats, Task};
 pub use play::{PlayError, play};
 pub use run::{Ended, Progress, RunError, Running, begin, run};
 pub use shard::Shard;

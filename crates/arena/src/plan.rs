@@ -7,6 +7,8 @@ use crate::experiment::{BadExperiment, Experiment, Match, Positions, Schedule, S
 use plyground_catalog::{AgentSpec, AnyGame, find};
 use plyground_core::{Budget, Seed};
 use plyground_store::Kind;
+use std::ops::Deref;
+use std::sync::Arc;
 
 /// An experiment, understood.
 pub struct Plan {
@@ -41,15 +43,40 @@ pub struct Job {
     /// Jobs that are compared on equal terms share it.
     pub pair: u64,
     /// Who plays, as places in the experiment's list of agents; first player first.
-    pub seats: Vec<usize>,
-    /// Where it begins, where the experiment says so.
-    pub start: Option<String>,
+    pub seats: Seats,
+    /// Where it begins, where the experiment says so; jobs that begin alike share it.
+    pub start: Option<Arc<str>>,
     /// What is left to chance.
     pub seed: Seed,
     /// The fewest moves that solve it, where that is known.
     pub optimum: Option<u64>,
     /// What to do there.
     pub task: Task,
+}
+
+/// Who sits in a job's seats, as places in a list of agents, without memory of its own: a plan may have millions of jobs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Seats {
+    agents: [usize; 2],
+    count: usize,
+}
+
+impl Seats {
+    fn one(agent: usize) -> Self {
+        Self { agents: [agent; 2], count: 1 }
+    }
+
+    fn two(first: usize, second: usize) -> Self {
+        Self { agents: [first, second], count: 2 }
+    }
+}
+
+impl Deref for Seats {
+    type Target = [usize];
+
+    fn deref(&self) -> &[usize] {
+        &self.agents[..self.count]
+    }
 }
 
 /// What to do.
@@ -200,7 +227,7 @@ fn solos(game: &dyn AnyGame, seed: Seed, agents: usize, asked: &Solo) -> Result<
     let boards: Vec<Option<Start>> =
         if boards.is_empty() { vec![None] } else { boards.into_iter().map(Some).collect() };
     few_enough("solo.games", &[asked.games, agents as u64, boards.len() as u64])?;
-    let mut jobs = Vec::new();
+    let mut jobs = Vec::with_capacity(asked.games as usize * agents * boards.len());
     for number in 0..asked.games {
         for (index, board) in boards.iter().enumerate() {
             let pair = number * boards.len() as u64 + index as u64;
@@ -210,7 +237,7 @@ fn solos(game: &dyn AnyGame, seed: Seed, agents: usize, asked: &Solo) -> Result<
                 let seed = seed.branch(GAMES).branch(pair);
                 push(
                     &mut jobs,
-                    Job { number: 0, pair, seats: vec![agent], start, seed, optimum, task: Task::Play },
+                    Job { number: 0, pair, seats: Seats::one(agent), start, seed, optimum, task: Task::Play },
                 );
             }
         }
@@ -235,12 +262,13 @@ fn matches(game: &dyn AnyGame, seed: Seed, agents: usize, asked: &Match) -> Resu
     let meetings = meetings(asked.schedule, agents);
     few_enough("match.pairs", &[asked.pairs, meetings.len() as u64, 2])?;
     let openings = draw::openings(game, seed.branch(POSITIONS), asked)?;
-    let mut jobs = Vec::new();
+    // A list that grew would need room for another half of it.
+    let mut jobs = Vec::with_capacity(asked.pairs as usize * meetings.len() * 2);
     for number in 0..asked.pairs {
         let start = openings.as_ref().map(|openings| openings[number as usize].clone());
         for (index, &(one, other)) in meetings.iter().enumerate() {
             let pair = number * meetings.len() as u64 + index as u64;
-            let both = [vec![one, other], vec![other, one]];
+            let both = [Seats::two(one, other), Seats::two(other, one)];
             // Whoever meets itself has no seats to swap.
             for seats in both.into_iter().take(if one == other { 1 } else { 2 }) {
                 let (start, seed) = (start.clone(), seed.branch(GAMES).branch(number));
@@ -271,10 +299,12 @@ fn answers(
     few_enough("positions.count", &[asked.count, agents as u64])?;
     let positions = draw::positions(game, seed.branch(POSITIONS), asked)?;
     let mut jobs = Vec::new();
+    let two = game.entry().seats.len() == 2;
     for (pair, position) in (0..).zip(positions) {
+        let position: Arc<str> = position.into();
         for agent in 0..agents {
-            let seats = vec![agent; game.entry().seats.len()];
-            let (start, seed) = (Some(position.clone()), seed.branch(GAMES).branch(pair));
+            let seats = if two { Seats::two(agent, agent) } else { Seats::one(agent) };
+            let (start, seed) = (Some(Arc::clone(&position)), seed.branch(GAMES).branch(pair));
             push(&mut jobs, Job { number: 0, pair, seats, start, seed, optimum: None, task: Task::Answer });
         }
     }
@@ -294,7 +324,7 @@ fn solves(game: &dyn AnyGame, seed: Seed, agents: usize, asked: &Solve) -> Resul
             let seed = seed.branch(GAMES).branch(pair);
             push(
                 &mut jobs,
-                Job { number: 0, pair, seats: vec![agent], start, seed, optimum, task: Task::Solve },
+                Job { number: 0, pair, seats: Seats::one(agent), start, seed, optimum, task: Task::Solve },
             );
         }
     }
@@ -308,7 +338,7 @@ fn push(jobs: &mut Vec<Job>, job: Job) {
 /// A board to begin with.
 #[derive(Clone)]
 struct Start {
-    position: String,
+    position: Arc<str>,
     optimum: Option<u64>,
 }
 
@@ -316,7 +346,7 @@ struct Start {
 fn boards(game: &dyn AnyGame, place: &'static str, words: &[String]) -> Result<Vec<Start>, BadExperiment> {
     let known = game.boards();
     let start = |board: &plyground_catalog::Board| Start {
-        position: board.position.clone(),
+        position: board.position.as_str().into(),
         optimum: Some(u64::from(board.optimum)),
     };
     let mut all = Vec::new();
@@ -330,7 +360,7 @@ fn boards(game: &dyn AnyGame, place: &'static str, words: &[String]) -> Result<V
             all.push(start(board.ok_or_else(|| BadExperiment::senseless(place, missing()))?));
         } else {
             game.view(word).map_err(|why| BadExperiment::senseless(place, format!("{word:?}: {why}")))?;
-            all.push(Start { position: word.clone(), optimum: None });
+            all.push(Start { position: word.as_str().into(), optimum: None });
         }
     }
     Ok(all)

@@ -31,7 +31,7 @@ pub enum PlayError {
 /// Plays one job; `None` if it was cancelled before it was done.
 pub fn play(plan: &Plan, job: &Job, cancelled: &AtomicBool) -> Result<Option<Played>, PlayError> {
     let mut table = plan.game.open(job.start.as_deref(), job.seed)?;
-    for (player, &seat) in [Player::First, Player::Second].into_iter().zip(&job.seats) {
+    for (player, &seat) in [Player::First, Player::Second].into_iter().zip(&*job.seats) {
         table.seat(player, Some(plan.agent(seat)))?;
     }
     let mut sheet = Sheet { plan, job, cancelled, moves: Vec::new(), nanos: 0, forfeited: None };
@@ -150,7 +150,7 @@ impl Sheet<'_> {
         let game = GameRow {
             job: job.number,
             pair: job.pair,
-            opening: job.start.clone(),
+            opening: job.start.as_deref().map(str::to_owned),
             first: agent(0).unwrap_or_default(),
             second: agent(1),
             seed: job.seed.0,

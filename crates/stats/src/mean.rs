@@ -64,12 +64,17 @@ impl Sample {
 
     /// The mean with Student's 95 % interval. Nothing is known about the doubt of a single value.
     pub fn estimate(&self) -> Estimate {
+        self.estimate_among(1)
+    }
+
+    /// The same as one of so many comparisons, whose intervals all hold together in 95 % of experiments (Bonferroni).
+    pub fn estimate_among(&self, comparisons: usize) -> Estimate {
         let distinct = self.count - self.copies.min(self.count);
         if distinct < 2 {
             return Estimate { value: self.mean(), low: f64::NEG_INFINITY, high: f64::INFINITY };
         }
-        let error = student(distinct as f64 - 1.0) * self.deviation() / (distinct as f64).sqrt();
-        Estimate::plus_minus(self.mean, error)
+        let bound = students(distinct as f64 - 1.0).inverse_cdf(1.0 - 0.025 / comparisons.max(1) as f64);
+        Estimate::plus_minus(self.mean, bound * self.deviation() / (distinct as f64).sqrt())
     }
 }
 
@@ -185,6 +190,26 @@ mod tests {
         for covered in [means, pairs, apart] {
             assert!((2800..=2910).contains(&covered), "{means}, {pairs}, {apart} of 3000");
         }
+    }
+
+    #[test]
+    fn intervals_of_several_comparisons_hold_together_in_95_of_100_experiments() {
+        let (mut rng, mut together, mut alone) = (Seed(11).rng(), 0, 0);
+        for _ in 0..1000 {
+            // Four agents on twelve games each, all equally good: six differences.
+            let scores: Vec<Vec<f64>> = (0..4).map(|_| (0..12).map(|_| normal(&mut rng)).collect()).collect();
+            let holds = |comparisons: usize| {
+                (0..4).all(|a| {
+                    (0..a).all(|b| {
+                        let pairs = scores[a].iter().zip(&scores[b]).map(|(a, b)| a - b);
+                        Sample::of(pairs).estimate_among(comparisons).holds(0.0)
+                    })
+                })
+            };
+            together += u32::from(holds(6));
+            alone += u32::from(holds(1));
+        }
+        assert!((945..=985).contains(&together) && alone < 870, "{together} and {alone} of 1000");
     }
 
     #[test]

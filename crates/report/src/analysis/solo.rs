@@ -7,7 +7,7 @@ use crate::chart::{Chart, Data, Series};
 use crate::number::{Unit, grouped};
 use crate::report::{Block, Cell, Report, Section, Table};
 use plyground_core::Text;
-use plyground_stats::{Estimate, Sample, mean, median, paired_difference, rate};
+use plyground_stats::{Estimate, Sample, mean, median, rate};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) fn report(analysis: &Analysis) -> Report {
@@ -183,7 +183,10 @@ fn reached(analysis: &Analysis, labels: &[String], tiles: &[String]) -> Table {
     }
 }
 
-/// Of every agent to the first one, on the same luck.
+/// With more agents, each is compared with the first one alone: nobody reads hundreds of lines.
+const ALL_PAIRINGS: usize = 10;
+
+/// Of every two agents, on the same luck; all intervals hold together.
 pub(super) fn differences(
     analysis: &Analysis,
     labels: &[String],
@@ -200,32 +203,58 @@ pub(super) fn differences(
         scores.reverse();
         scores
     };
-    let first = scores(0);
+    let all: Vec<Vec<(u64, f64)>> = (0..labels.len()).map(scores).collect();
     let of = |all: &[(u64, f64)], pair: u64| {
         let at = all.binary_search_by_key(&pair, |score| score.0).ok()?;
         Some(all[at].1)
     };
-    let rows: Vec<Vec<Cell>> = (1..labels.len())
-        .filter_map(|agent| {
-            let other = scores(agent);
-            let pairs: Vec<(f64, f64)> =
-                other.iter().filter_map(|&(pair, score)| Some((score, of(&first, pair)?))).collect();
-            (pairs.len() > 1).then(|| {
-                let wins = pairs.iter().filter(|(a, b)| a > b).count() as u64;
-                vec![
-                    Cell::text(labels[agent].as_str()),
-                    Cell::Count(pairs.len() as u64),
-                    Cell::Number(paired_difference(pairs.iter().copied()), unit),
-                    Cell::Number(rate(wins, pairs.len() as u64), Unit::Share),
-                    saved(&pairs).map_or(Cell::Empty, |share| Cell::known(share, Unit::Share)),
-                ]
-            })
+    let first = if labels.len() > ALL_PAIRINGS { 1 } else { labels.len() };
+    let both = (0..first).flat_map(|one| (one + 1..labels.len()).map(move |other| (one, other)));
+    let met: Vec<(usize, usize, Vec<(f64, f64)>)> = both
+        .map(|(one, other)| {
+            let pairs = all[other].iter().filter_map(|&(pair, score)| Some((score, of(&all[one], pair)?)));
+            (one, other, pairs.collect())
+        })
+        .filter(|(_, _, pairs): &(usize, usize, Vec<(f64, f64)>)| pairs.len() > 1)
+        .collect();
+    let alone = labels.len() == 2 || first == 1;
+    let rows: Vec<Vec<Cell>> = met
+        .iter()
+        .map(|(one, other, pairs)| {
+            let wins = pairs.iter().filter(|(a, b)| a > b).count() as u64;
+            let name = if alone {
+                labels[*other].clone()
+            } else {
+                format!("{} – {}", labels[*other], labels[*one])
+            };
+            let difference = Sample::of(pairs.iter().map(|(a, b)| a - b)).estimate_among(met.len());
+            vec![
+                Cell::text(name),
+                Cell::Count(pairs.len() as u64),
+                Cell::Number(difference, unit),
+                Cell::Number(rate(wins, pairs.len() as u64), Unit::Share),
+                saved(pairs).map_or(Cell::Empty, |share| Cell::known(share, Unit::Share)),
+            ]
         })
         .collect();
+    let subject = if alone { "agent" } else { "pairing" };
     let columns =
-        ["agent", "games", columns[0], columns[1], "variance saved by pairing"].map(Text::from).to_vec();
-    let title = Text::new("Against {agent}, game by game").with("agent", labels.first()?);
-    (!rows.is_empty()).then(|| Section::of("Differences on the same games", Table { title, columns, rows }))
+        [subject, "games", columns[0], columns[1], "variance saved by pairing"].map(Text::from).to_vec();
+    let title = if alone {
+        Text::new("Against {agent}, game by game").with("agent", labels.first()?)
+    } else {
+        "Every two agents, game by game".into()
+    };
+    if rows.is_empty() {
+        return None;
+    }
+    let mut section = Section::of("Differences on the same games", Table { title, columns, rows });
+    if met.len() > 1 {
+        section.note =
+            "The intervals of the differences hold all together in 95 % of experiments (Bonferroni)."
+                .to_owned();
+    }
+    Some(section)
 }
 
 /// Which share of the variance of a difference the same luck has taken away, compared with games that share nothing.

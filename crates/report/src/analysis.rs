@@ -16,6 +16,7 @@ mod solo;
 mod solving;
 mod standing;
 mod sums;
+mod swept;
 mod versus;
 
 pub use facts::date;
@@ -171,6 +172,7 @@ impl Analysis {
         report.sections.extend(guests::section(self));
         report.facts = self.facts();
         report.answer = self.warned(report.answer);
+        report.sections.extend(swept::section(self));
         report.sections.push(design::section(self));
         report.methods.insert(0, facts::intervals().to_owned());
         if self.run.kind != Kind::Imported {

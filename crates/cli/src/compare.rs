@@ -4,11 +4,8 @@ use crate::args::print_json;
 use crate::database::reading;
 use crate::failure::Failure;
 use crate::run::DEFAULT_DB;
-use plyground_report::number::Unit;
-use plyground_report::{Analysis, Change, Part, Score, Standing, changes};
-use plyground_stats::Estimate;
+use plyground_report::{Analysis, Change, Compared, Comparison, Part, Score, Standing};
 use plyground_store::Run;
-use serde_json::{Value, json};
 use std::io::Write;
 
 /// Compare two runs: what differs in design, and in the results with their intervals
@@ -34,38 +31,18 @@ pub(crate) struct Compare {
     json: bool,
 }
 
-/// How an agent fares in both runs.
-struct Row {
-    old: Standing,
-    new: Standing,
-    difference: Estimate,
-    verdict: &'static str,
-}
-
 impl Compare {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
-        let (old, (score, before)) = look(&self.db, &self.old)?;
-        let (new, (other, after)) = look(self.new_db.as_deref().unwrap_or(&self.db), &self.new)?;
-        if score != other || before.len() != after.len() {
-            let why = format!(
-                "{} has {} agents of a {} experiment, {} has {} of a {} one; expected the same kind with as many agents",
-                old.name,
-                before.len(),
-                old.kind,
-                new.name,
-                after.len(),
-                new.kind
-            );
-            return Err(Failure::input("compare", why));
-        }
-        let rows: Vec<Row> = before.into_iter().zip(after).map(|(old, new)| row(score, old, new)).collect();
-        let changes = changes(&old, &new);
+        let (old, before) = look(&self.db, &self.old)?;
+        let (new, after) = look(self.new_db.as_deref().unwrap_or(&self.db), &self.new)?;
+        let comparison = Comparison::of((&old, before), (&new, after));
+        let comparison = comparison.map_err(|why| Failure::input("compare", why))?;
         if self.json {
-            print_json(out, &object(&old, &new, &changes, &rows))?;
+            print_json(out, &comparison)?;
         } else {
-            print(out, &old, &new, score, &changes, &rows)?;
+            print(out, &old, &new, &comparison)?;
         }
-        if rows.iter().any(|row| row.verdict == "worse") { Err(Failure::Worse) } else { Ok(()) }
+        if comparison.is_worse() { Err(Failure::Worse) } else { Ok(()) }
     }
 }
 
@@ -76,42 +53,17 @@ fn look(db: &str, name: &str) -> Result<(Run, (Score, Vec<Standing>)), Failure> 
     Ok((run, analysis.standings()))
 }
 
-fn row(score: Score, old: Standing, new: Standing) -> Row {
-    let difference = new.score.minus(&old.score);
-    // Fewer seconds are better; more of everything else is.
-    let sign = if score == Score::Seconds { -1.0 } else { 1.0 };
-    let better = difference.map(|value| sign * value);
-    let verdict = match better {
-        gain if gain.low > 0.0 => "better",
-        gain if gain.high < 0.0 => "worse",
-        _ => "not decided",
-    };
-    Row { old, new, difference, verdict }
-}
-
-fn print(
-    out: &mut dyn Write,
-    old: &Run,
-    new: &Run,
-    score: Score,
-    changes: &[Change],
-    rows: &[Row],
-) -> Result<(), Failure> {
-    let (what, unit) = match score {
-        Score::Points => ("share of the points", Unit::Share),
-        Score::Solved => ("share solved", Unit::Share),
-        Score::Seconds => ("time a search", Unit::Seconds),
-        Score::Mean => ("points a game", Unit::Plain),
-    };
+fn print(out: &mut dyn Write, old: &Run, new: &Run, comparison: &Comparison) -> Result<(), Failure> {
+    let Comparison { measure, unit, design, results, .. } = comparison;
     let bold = anstyle::Style::new().bold();
-    writeln!(out, "{bold}{} → {}{bold:#}  {what}", old.name, new.name)?;
-    if changes.is_empty() {
+    writeln!(out, "{bold}{} → {}{bold:#}  {measure}", old.name, new.name)?;
+    if design.is_empty() {
         writeln!(out, "  design: the same")?;
     }
-    for Change { key, old, new } in changes {
+    for Change { key, old, new } in design {
         writeln!(out, "  {key}: {} → {}", shown(old), shown(new))?;
     }
-    for Row { old, new, difference, verdict } in rows {
+    for Compared { old, new, difference, verdict } in results {
         let name = if old.agent == new.agent {
             old.agent.clone()
         } else {
@@ -119,10 +71,11 @@ fn print(
         };
         writeln!(
             out,
-            "  {name}: {} → {}, difference {}: {verdict}",
+            "  {name}: {} → {}, difference {}: {}",
             unit.told(&old.score),
             unit.told(&new.score),
-            unit.told(difference)
+            unit.told(difference),
+            verdict.name()
         )?;
     }
     Ok(())
@@ -130,22 +83,4 @@ fn print(
 
 fn shown(value: &str) -> &str {
     if value.is_empty() { "(not given)" } else { value }
-}
-
-fn object(old: &Run, new: &Run, changes: &[Change], rows: &[Row]) -> Value {
-    let design: Vec<Value> = changes
-        .iter()
-        .map(|Change { key, old, new }| json!({ "key": key, "old": old, "new": new }))
-        .collect();
-    let rows: Vec<Value> = rows
-        .iter()
-        .map(|row| {
-            json!({
-                "old": { "agent": row.old.agent, "games": row.old.games, "score": row.old.score },
-                "new": { "agent": row.new.agent, "games": row.new.games, "score": row.new.score },
-                "difference": row.difference, "verdict": row.verdict,
-            })
-        })
-        .collect();
-    json!({ "old": old.key, "new": new.key, "design": design, "results": rows })
 }

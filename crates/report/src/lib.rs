@@ -22,7 +22,7 @@ mod terminal;
 
 pub use again::{DEFAULT_DB, again, named, quoted};
 pub use analysis::{Analysis, Checked, Part, Score, Standing, check, date, keep, phases};
-pub use compare::{Change, changes};
+pub use compare::{Change, Compared, Comparison, Tendency, changes};
 pub use csv::csv;
 pub use grade::{Graded, GradedMove, grade_report};
 pub use html::html;

@@ -3,9 +3,12 @@
 use super::{Analysis, puzzle, solo, solving, versus};
 use plyground_stats::{Estimate, mean};
 use plyground_store::Kind;
+use serde::Serialize;
 
 /// How one agent stands.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = AgentStanding))]
 pub struct Standing {
     /// In agent notation.
     pub agent: String,

@@ -5,11 +5,11 @@ use crate::app::{App, Shared};
 use crate::experiments::find;
 use crate::extract::{Asked, Named};
 use crate::lab::blocking;
-use crate::problem::Problem;
+use crate::problem::{Kind, Problem};
 use axum::http::header;
 use axum::response::{IntoResponse, Json, Response};
 use plyground_core::Text;
-use plyground_report::{Analysis, Report, again, csv, html, markdown, phases};
+use plyground_report::{Analysis, Comparison, Report, Score, Standing, again, csv, html, markdown, phases};
 use plyground_store::{GameRow, Run};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
@@ -64,6 +64,36 @@ pub(crate) async fn report(
 ) -> Result<Json<Report>, Problem> {
     let run = find(&app, id).await?;
     Ok(Json(analysed(&app, run, part).await?))
+}
+
+/// What an experiment is compared with.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Beside {
+    /// The id of the older experiment.
+    with: i64,
+}
+
+/// Compare an experiment with an older one: what differs in design, and in results with 95 % intervals
+#[utoipa::path(get, path = "/api/experiments/{id}/compare", tag = "laboratory", operation_id = "compare_experiments", params(("id" = i64, Path), Beside),
+    responses((status = 200, body = Comparison), (status = 404, body = Problem), (status = 422, body = Problem)))]
+pub(crate) async fn compare(
+    app: Shared,
+    Named(id): Named<i64>,
+    Asked(Beside { with }): Asked<Beside>,
+) -> Result<Json<Comparison>, Problem> {
+    let (old, new) = (find(&app, with).await?, find(&app, id).await?);
+    let (before, after) = (stands(&app, &old).await?, stands(&app, &new).await?);
+    let comparison = Comparison::of((&old, before), (&new, after));
+    comparison.map(Json).map_err(|why| Problem::new(Kind::BadExperiment, why).at("with"))
+}
+
+/// Where the agents of a run stand.
+async fn stands(app: &App, run: &Run) -> Result<(Score, Vec<Standing>), Problem> {
+    let part = plyground_report::Part::default();
+    let games = Analysis::of_games(&app.lab.database, run.clone(), &part).await?;
+    blocking(move || Ok(games.standings())).await
 }
 
 /// The parts to which a report can be limited

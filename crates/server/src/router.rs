@@ -57,6 +57,7 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(experiments::resume))
         .routes(routes!(experiments::events))
         .routes(routes!(results::report))
+        .routes(routes!(results::compare))
         .routes(routes!(results::parts))
         .routes(routes!(lab_games::games))
         .routes(routes!(lab_games::game))

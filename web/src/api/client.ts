@@ -128,6 +128,7 @@ export const api = {
   removeExperiment: (id: string) => ask(experiment(id), { method: 'DELETE' }),
   report: (id: string, filter: Record<string, string>) => get<T.Report>(`${experiment(id)}/report${query(filter)}`),
   parts: (id: string) => get<T.Parts>(`${experiment(id)}/parts`),
+  compare: (id: string, older: string) => get<T.Comparison>(`${experiment(id)}/compare${query({ with: older })}`),
   labGames: (id: string, filter: Record<string, string | number>) => get<T.LabGames>(`${experiment(id)}/games${query(filter)}`),
   labGame: (id: string, number: number) => get<T.Recorded>(`${experiment(id)}/games/${number}`),
   exportAddress: (id: string, format: string) => `/api${experiment(id)}/export${query({ format })}`,

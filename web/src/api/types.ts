@@ -24,6 +24,18 @@ export interface components {
             solves: boolean;
             summary: string;
         };
+        /** @description How one agent stands. */
+        AgentStanding: {
+            /** @description In agent notation. */
+            agent: string;
+            /**
+             * Format: int64
+             * @description Games, boards or searches.
+             */
+            games: number;
+            /** @description Not a number before the first of them. */
+            score: components["schemas"]["Estimate"];
+        };
         /** @description An agent to check. */
         AgentText: {
             agent: string;
@@ -374,6 +386,32 @@ export interface components {
          * @enum {string}
          */
         ClaimVerdict: "agrees" | "differs" | "undecided" | "shown";
+        /** @description How an agent fares in both runs. */
+        ComparedResult: {
+            /** @description The new score less the old one, with a 95 % interval. */
+            difference: components["schemas"]["Estimate"];
+            /** @description In the new run. */
+            new: components["schemas"]["AgentStanding"];
+            /** @description In the old run. */
+            old: components["schemas"]["AgentStanding"];
+            /** @description What the interval tells. */
+            verdict: components["schemas"]["Tendency"];
+        };
+        /** @description Two runs side by side. */
+        Comparison: {
+            /** @description What differs in design. */
+            design: components["schemas"]["DesignChange"][];
+            /** @description What the scores are. */
+            measure: string;
+            /** @description The key of the new run. */
+            new: string;
+            /** @description The key of the old run. */
+            old: string;
+            /** @description How each agent fares in both runs, in the order of the experiments. */
+            results: components["schemas"]["ComparedResult"][];
+            /** @description How the scores are written. */
+            unit: components["schemas"]["Unit"];
+        };
         /** @description A template and what fills it, beside the whole text in English. */
         ComposedText: {
             /** @description The template, in which `{name}` is a hole; the text itself where it has none. */
@@ -401,6 +439,15 @@ export interface components {
             name: string;
             /** @description Words that are allowed values: all values of a choice, or special values of another kind, such as `full`. */
             words?: string[];
+        };
+        /** @description Something that is not the same in two runs; empty where it is not given. */
+        DesignChange: {
+            /** @description Its place in the experiment's file, or `version` or `machine`. */
+            key: string;
+            /** @description In the second run. */
+            new: string;
+            /** @description In the first run. */
+            old: string;
         };
         /** @description An estimate and the ends of its 95 % interval. An end that cannot be known is infinite. */
         Estimate: {
@@ -1419,6 +1466,11 @@ export interface components {
             /** @description The losses that this would cause, by the cells where the pieces are now. */
             losses: components["schemas"]["Loss"][];
         };
+        /**
+         * @description Whether the new run is better, as far as the interval of the difference tells.
+         * @enum {string}
+         */
+        Tendency: "better" | "worse" | "not decided";
         /** @description A text as it is written: a plain string where it has no holes. */
         Text: string | components["schemas"]["ComposedText"];
         /**
@@ -1555,6 +1607,7 @@ export interface components {
 }
 export type Advance = components['schemas']['Advance'];
 export type AgentInfo = components['schemas']['AgentInfo'];
+export type AgentStanding = components['schemas']['AgentStanding'];
 export type AgentText = components['schemas']['AgentText'];
 export type Arrow = components['schemas']['Arrow'];
 export type Asked = components['schemas']['Asked'];
@@ -1576,8 +1629,11 @@ export type CheckedAgent = components['schemas']['CheckedAgent'];
 export type CheckedExperiment = components['schemas']['CheckedExperiment'];
 export type Claim = components['schemas']['Claim'];
 export type ClaimVerdict = components['schemas']['ClaimVerdict'];
+export type ComparedResult = components['schemas']['ComparedResult'];
+export type Comparison = components['schemas']['Comparison'];
 export type ComposedText = components['schemas']['ComposedText'];
 export type Declaration = components['schemas']['Declaration'];
+export type DesignChange = components['schemas']['DesignChange'];
 export type Estimate = components['schemas']['Estimate'];
 export type Exercise = components['schemas']['Exercise'];
 export type Experiment = components['schemas']['Experiment'];
@@ -1663,6 +1719,7 @@ export type StudyPage = components['schemas']['StudyPage'];
 export type StudyTablePage = components['schemas']['StudyTablePage'];
 export type Table = components['schemas']['Table'];
 export type Target = components['schemas']['Target'];
+export type Tendency = components['schemas']['Tendency'];
 export type Text = components['schemas']['Text'];
 export type TextFill = components['schemas']['TextFill'];
 export type Thought = components['schemas']['Thought'];

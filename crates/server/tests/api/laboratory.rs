@@ -63,6 +63,36 @@ fn an_experiment_is_started_watched_and_reported() {
 }
 
 #[test]
+fn an_experiment_is_compared_with_an_older_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Running::start(folder.path());
+    let mut client = server.client();
+    let old = start(&mut client, SHORT);
+    ended(&mut client, &old);
+    let reversed = SHORT.replace("[\"greedy\", \"random\"]", "[\"random\", \"greedy\"]");
+    let new = start(&mut client, &reversed.replace("pairs = 4", "pairs = 5"));
+    ended(&mut client, &new);
+    let comparison = client.ask(&format!("/api/experiments/{new}/compare?with={old}"));
+    let keys: Vec<&str> = comparison["design"]
+        .as_array()
+        .expect("changes")
+        .iter()
+        .filter_map(|one| one["key"].as_str())
+        .collect();
+    assert_eq!(keys, ["agents", "match.pairs"]);
+    let first = &comparison["results"][0];
+    assert_eq!((&first["old"]["agent"], &first["new"]["agent"]), (&json!("greedy"), &json!("random")));
+    assert_eq!(first["verdict"], "worse", "{first}");
+    assert_eq!(comparison["results"][1]["verdict"], "better");
+    let solo =
+        start(&mut client, "question = \"q\"\ngame = \"2048\"\nagents = [\"random\"]\n[solo]\ngames = 2\n");
+    ended(&mut client, &solo);
+    let answer = client.get(&format!("/api/experiments/{solo}/compare?with={old}"));
+    assert_eq!(answer.status, 422, "{}", answer.text());
+    assert_eq!(client.get(&format!("/api/experiments/{solo}/compare?with=99")).status, 404);
+}
+
+#[test]
 fn every_game_of_an_experiment_can_be_found_replayed_and_downloaded() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = Running::start(folder.path());

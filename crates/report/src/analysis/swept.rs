@@ -58,7 +58,8 @@ type Point = (String, String, Estimate, Estimate);
 pub(super) fn section(analysis: &Analysis) -> Option<Section> {
     let parts: Vec<Notation<'_>> = analysis.agents().iter().map(|agent| Notation::of(agent)).collect();
     let swept = swept(&parts);
-    if swept.is_empty() {
+    // Two agents are a duel, of which the report says all there is.
+    if swept.is_empty() || parts.len() < 3 {
         return None;
     }
     let (score, standings) = analysis.standings();
@@ -73,7 +74,9 @@ pub(super) fn section(analysis: &Analysis) -> Option<Section> {
     let known = |agent: &usize| standings[*agent].score.value.is_finite();
     let agents: Vec<usize> = (0..parts.len()).filter(known).collect();
     let mut charts = Vec::new();
-    for (name, key) in &swept {
+    // The nodes of a budget are drawn once, as they were measured.
+    let counted = analysis.profile.is_counted();
+    for (name, key) in swept.iter().filter(|(_, key)| *key != "nodes" || !counted) {
         let mine = agents.iter().filter(|&&agent| parts[agent].name == *name);
         let points = mine.filter_map(|&agent| {
             let place = Estimate::exact(parts[agent].value(key)?);
@@ -100,7 +103,7 @@ pub(super) fn section(analysis: &Analysis) -> Option<Section> {
         agents.iter().filter_map(point).collect()
     };
     let axis = |name: &str, unit| Axis { name: name.to_owned(), unit, logarithmic: true };
-    if analysis.profile.is_counted() {
+    if counted {
         charts.extend(chart(
             "Strength against nodes".into(),
             axis("nodes a move", Unit::Plain),

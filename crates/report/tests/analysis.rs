@@ -133,6 +133,64 @@ fn a_tournament_has_elo_and_its_doubt_for_every_pairing() {
 }
 
 #[test]
+fn a_sweep_is_drawn_against_its_number_its_nodes_and_its_time() {
+    let agents = ["uct(c=0.3, nodes=10)", "uct(c=0.3, nodes=200)", "uct(c=0.7, threads=2, nodes=10)"];
+    let games = (0..12).map(|job: u64| {
+        let agent = agents[job as usize % 3];
+        rows::game(job, job / 3, agent, None, 100.0 * (job % 3) as f64 + job as f64)
+    });
+    let mut analysis = Analysis::new(rows::run(Kind::Solo, "2048", "What do nodes do?"), games, Vec::new());
+    for job in 0..12 {
+        analysis.see(&rows::mv(job, 1, 0, "play", "up", 100));
+    }
+    let report = analysis.report();
+    let charts: Vec<_> =
+        report.charts().filter(|chart| chart.title.to_string().starts_with("Strength against")).collect();
+    let titles: Vec<String> = charts.iter().map(|chart| chart.title.to_string()).collect();
+    assert_eq!(
+        titles,
+        ["Strength against c (uct)", "Strength against nodes", "Strength against processor time"],
+        "nodes are drawn as they were measured"
+    );
+    let Data::Scatter { groups, along, .. } = &charts[2].data else { panic!("points") };
+    assert!(along.logarithmic);
+    let groups: Vec<(&str, usize)> =
+        groups.iter().map(|group| (group.name.as_str(), group.points.len())).collect();
+    assert_eq!(
+        groups,
+        [("uct(c=0.3)", 2), ("uct(c=0.7, threads=2)", 1)],
+        "budgets of one agent are one group"
+    );
+    let Data::Scatter { groups, .. } = &charts[2].data else { panic!("points") };
+    let time = |group: usize| groups[group].points[0].1.value;
+    assert!((time(1) / time(0) - 2.0).abs() < 1e-9, "two threads take twice the processor's time");
+    // A duel needs no sweep.
+    let duel = (0..8).map(|job: u64| rows::game(job, job / 2, agents[job as usize % 2], None, job as f64));
+    let report = Analysis::new(rows::run(Kind::Solo, "2048", "Who?"), duel, Vec::new()).report();
+    assert!(report.sections.iter().all(|section| section.title != "What the parameters do"));
+}
+
+#[test]
+fn solo_games_compare_every_two_agents_with_wider_intervals() {
+    let report = |agents: &[&str]| {
+        let games = (0..agents.len() as u64 * 6).map(|job| {
+            let (agent, pair) = (job as usize % agents.len(), job / agents.len() as u64);
+            let score = 100.0 * agent as f64 + (pair * 7 % 5) as f64 * (agent + 1) as f64;
+            rows::game(job, pair, agents[agent], None, score)
+        });
+        Analysis::new(rows::run(Kind::Solo, "2048", "Who?"), games.collect::<Vec<_>>(), Vec::new()).report()
+    };
+    let (three, two) = (report(&["a", "b", "c"]), report(&["a", "b"]));
+    let all = table(&three, "Every two agents, game by game");
+    assert_eq!(all.rows.iter().map(|row| row[0].show()).collect::<Vec<_>>(), ["b – a", "c – a", "c – b"]);
+    let alone = table(&two, "Against a, game by game");
+    let (Cell::Number(among, _), Cell::Number(single, _)) = (&all.rows[0][2], &alone.rows[0][2]) else {
+        panic!("differences")
+    };
+    assert!((among.value - single.value).abs() < 1e-9 && among.low < single.low && among.high > single.high);
+}
+
+#[test]
 fn a_match_whose_games_all_end_alike_says_no_nan_in_any_format() {
     let games = |payoffs: &[f64]| {
         let games = payoffs.iter().enumerate().map(|(job, &payoff)| {

@@ -178,6 +178,22 @@ impl Demand {
     pub fn most_threads(&self) -> usize {
         most(&self.threads)
     }
+
+    /// Why so many games at a time would leave each agent less thinking than it asks for, if they would.
+    pub fn strain(&self, games: usize, cores: usize) -> Option<String> {
+        let most = self.most_threads();
+        let (who, would) = if most > 1 && games * most > cores {
+            (format!("agents think on up to {most} threads"), "it asks for")
+        } else if games > cores && self.is_timed() {
+            ("time limits the agents".to_owned(), "its time")
+        } else {
+            return None;
+        };
+        Some(format!(
+            "{who}, and this machine has {cores} cores for {games} games at a time, so that each would get less thinking than \
+             {would}"
+        ))
+    }
 }
 
 fn most(threads: &[u32]) -> usize {

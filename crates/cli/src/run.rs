@@ -51,20 +51,13 @@ impl RunExperiment {
         let demand = Plan::demand(&experiment).map_err(|why| Failure::input(&place, why))?;
         let most = demand.most_threads();
         let threads = self.threads.map_or_else(|| (cores() / most).max(1), usize::from);
-        if most > 1 && threads * most > cores() && !self.oversubscribe {
-            let why = format!(
-                "agents think on up to {most} threads, and this machine has {} cores for {threads} games at a time, so that each \
-                 would get less thinking than it asks for; use fewer of either, or --oversubscribe to play nevertheless",
-                cores()
-            );
-            return Err(Failure::input(&format!("--threads {threads}"), why));
-        }
-        if threads > cores() && demand.is_timed() && !self.oversubscribe {
-            let why = format!(
-                "time limits the agents, and this machine has {} cores for {threads} games at a time, so that each would get \
-                 less thinking than its time; use --threads {0} or fewer, or --oversubscribe to play nevertheless",
-                cores()
-            );
+        if let Some(why) = demand.strain(threads, cores()).filter(|_| !self.oversubscribe) {
+            let fewer = if most > 1 {
+                "use fewer of either".to_owned()
+            } else {
+                format!("use --threads {} or fewer", cores())
+            };
+            let why = format!("{why}; {fewer}, or --oversubscribe to play nevertheless");
             return Err(Failure::input(&format!("--threads {threads}"), why));
         }
         let sprt = experiment.versus.as_ref().and_then(|versus| versus.sprt);

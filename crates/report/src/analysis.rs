@@ -24,6 +24,7 @@ pub(crate) use games::Game;
 pub use kept::{Checked, Part, check, keep, phases};
 pub(crate) use solving::BoardMean;
 pub use standing::{Score, Standing};
+pub use versus::Duel;
 
 use crate::again::{DEFAULT_DB, again};
 use crate::report::Report;
@@ -210,6 +211,12 @@ impl Analysis {
     /// Where the agents stand, in the experiment's order; it takes no moves to know.
     pub fn standings(&self) -> (Score, Vec<Standing>) {
         standing::standings(self)
+    }
+
+    /// What the games of one agent against another say about their strengths, as the report has it; `None` without a game
+    /// between them.
+    pub fn duel(&self, agent: &str, against: &str) -> Option<Duel> {
+        versus::duel_of(self, self.agent(agent)?, self.agent(against)?)
     }
 
     /// Whether anybody has an opponent.

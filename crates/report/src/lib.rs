@@ -21,7 +21,7 @@ pub mod svg;
 mod terminal;
 
 pub use again::{DEFAULT_DB, again, named, quoted};
-pub use analysis::{Analysis, Checked, Part, Score, Standing, check, date, keep, phases};
+pub use analysis::{Analysis, Checked, Duel, Part, Score, Standing, check, date, keep, phases};
 pub use compare::{Change, Compared, Comparison, Tendency, changes};
 pub use csv::csv;
 pub use grade::{Graded, GradedMove, grade_report};

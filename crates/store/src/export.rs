@@ -1,5 +1,7 @@
-//! Tables for other programs: comma-separated values, JSON lines and Parquet, all from the same columns.
+//! Tables for other programs: comma-separated values, JSON lines and Parquet, all from the same columns, and the columns
+//! themselves for programs that have this one inside.
 
+mod columns;
 mod csv;
 mod jsonl;
 mod parquet;
@@ -8,6 +10,7 @@ mod table;
 use crate::error::StoreError;
 use crate::rows::{GameRow, Run, Session};
 use crate::store::Store;
+pub use columns::{Column, Columns};
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
 use std::io::{self, Write};
@@ -34,6 +37,16 @@ pub enum Format {
     JsonLines,
     /// Apache Parquet, compressed by Snappy.
     Parquet,
+}
+
+impl What {
+    fn table(self) -> Table {
+        match self {
+            Self::Games => Table::GAMES,
+            Self::Moves => Table::MOVES,
+            Self::Solutions => Table::SOLUTIONS,
+        }
+    }
 }
 
 /// Why a table was not written.
@@ -129,19 +142,27 @@ pub fn export(
     format: Format,
     out: &mut (dyn Write + Send),
 ) -> Result<u64, ExportError> {
-    let table = match what {
-        What::Games => Table::GAMES,
-        What::Moves => Table::MOVES,
-        What::Solutions => Table::SOLUTIONS,
-    };
-    let mut sink: Box<dyn Sink + '_> = match format {
+    let table = what.table();
+    let sink: Box<dyn Sink + '_> = match format {
         Format::Csv => Box::new(csv::Csv::new(table, out)?),
         Format::JsonLines => Box::new(jsonl::JsonLines::new(table, out)),
         Format::Parquet => {
             Box::new(parquet::Parquet::new(table, Provenance::of(store, run)?.to_json(), out)?)
         }
     };
-    let mut chunk = Chunk::new(table);
+    pour(store, run, what, sink)
+}
+
+/// Reads one table of a run into columns.
+pub fn columns(store: &Store, run: &Run, what: What) -> Result<Columns, ExportError> {
+    let mut columns = Columns::new(what.table());
+    pour(store, run, what, Box::new(&mut columns))?;
+    Ok(columns)
+}
+
+/// Writes one table of a run into a sink, and says how many rows it has.
+fn pour(store: &Store, run: &Run, what: What, mut sink: Box<dyn Sink + '_>) -> Result<u64, ExportError> {
+    let mut chunk = Chunk::new(what.table());
     // Rows are shown one after another; the first that cannot be written ends it.
     let mut written = Ok(());
     match what {

@@ -77,6 +77,26 @@ pub(crate) fn seated(analysis: &Analysis, first: usize, second: usize) -> Tally 
     }))
 }
 
+/// What the games of one agent against another say about their strengths; `None` without a game between them.
+pub(super) fn duel_of(analysis: &Analysis, agent: usize, against: usize) -> Option<Duel> {
+    let tally = tally(analysis, agent, Some(against));
+    if tally.games() == 0 {
+        return None;
+    }
+    // The rule looks at the match from the first agent's side.
+    let turned =
+        |e: &Estimate, sum: f64| Estimate { value: sum - e.value, low: sum - e.high, high: sum - e.low };
+    let after = stopped(analysis, &self::tally(analysis, 0, Some(1))).map(|after| match agent {
+        0 => after,
+        _ => Stopped {
+            score: turned(&after.score, 1.0),
+            elo: turned(&after.elo, 0.0),
+            normalised: turned(&after.normalised, 0.0),
+        },
+    });
+    Some(Duel { tally, elo: Elo::of(&tally), stopped: after })
+}
+
 /// How many games an agent has played against others, and its share of the points.
 pub(super) fn points(analysis: &Analysis, agent: usize) -> (u64, Estimate) {
     let tally = tally(analysis, agent, None);
@@ -86,6 +106,17 @@ pub(super) fn points(analysis: &Analysis, agent: usize) -> (u64, Estimate) {
 
 fn share(tally: &Tally) -> Option<Estimate> {
     (tally.games() > 0).then(|| Elo::of(tally).score)
+}
+
+/// What the games of one agent against another say about their strengths.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Duel {
+    /// Games and pairs.
+    pub tally: Tally,
+    /// As a match of fixed length.
+    pub elo: Elo,
+    /// Allowing for the stopping rule, where one has ended it.
+    pub stopped: Option<Stopped>,
 }
 
 const STOPPED: &str = "{one} scores {score} against {two} (won {won}, drew {drawn}, lost {lost}), an Elo difference of {elo}, which allows for \

@@ -11,7 +11,8 @@ use plyground_search::Follow;
 use serde::Serialize;
 use serde_json::Value;
 
-pub(crate) type BoxedAgent<G> = Box<dyn Agent<G>>;
+/// An agent whose type is erased.
+pub type BoxedAgent<G> = Box<dyn Agent<G>>;
 pub(crate) type BoxedSolver<G> = Box<dyn Solver<G>>;
 type Build<T> = fn(Rules) -> Result<T, serde_json::Error>;
 
@@ -175,6 +176,23 @@ impl<G: Game> AgentKind<G> {
         }
         check_parameters::<G>(&about, spec)?;
         guest.sit(entry, &rules(), spec).map(Mind::Guest)
+    }
+
+    /// The agent of ours with these parameters, and its budget given the caller's limits, for those who have a game but no
+    /// entry for it. `None` if the row is another's, or a guest's.
+    pub fn make(
+        &self,
+        spec: &AgentSpec,
+        caller: Budget,
+    ) -> Option<Result<(BoxedAgent<G>, Budget), SpecError>> {
+        let Making::Ours(build) = self.making else { return None };
+        let budget = self.about.allow(spec, caller);
+        (self.about.name == spec.name).then(|| Ok((self.checked(spec, build)?, budget)))
+    }
+
+    /// What it is.
+    pub fn info(&self) -> &AgentInfo {
+        &self.about
     }
 
     /// The budget for a whole solution, given the caller's limits.

@@ -32,7 +32,7 @@ mod tables;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 
-pub use agent_kind::{AgentInfo, AgentKind};
+pub use agent_kind::{AgentInfo, AgentKind, BoxedAgent};
 pub use agent_spec::{AgentSpec, millis_from_text};
 pub use agents::RANDOM;
 pub use any_game::{AnyGame, Board, Choice, Counting, Finished, Ply, Replayed};
@@ -95,17 +95,31 @@ pub struct Entry {
     pub position_in_file: fn(&str) -> Result<String, BadNotation>,
     /// Other formats of such files, by their names.
     pub formats: &'static [FileFormat],
-    levels: fn() -> Vec<String>,
-    sample: fn() -> Sample,
-    lessons: fn() -> Result<Vec<Exercise>, BadNotation>,
+    levels: Asked<Vec<String>>,
+    sample: Asked<Sample>,
+    lessons: Asked<Result<Vec<Exercise>, BadNotation>>,
     bench_rules: fn() -> Rules,
     solve_rules: fn() -> Rules,
-    defaults: fn() -> Rules,
+    defaults: Asked<Rules>,
     implied: fn(&str) -> Rules,
     open: Open,
 }
 
-type Open = fn(&'static Entry, Rules) -> Result<Box<dyn AnyGame>, SpecError>;
+type Asked<T> = Box<dyn Fn() -> T + Send + Sync>;
+type Open = Box<dyn Fn(&'static Entry, Rules) -> Result<Box<dyn AnyGame>, SpecError> + Send + Sync>;
+
+/// What the catalogue says of a game that exists only at run time.
+#[derive(Clone, Copy, Debug)]
+pub struct About {
+    /// Its name in commands, files and addresses.
+    pub name: &'static str,
+    /// Its title.
+    pub title: &'static str,
+    /// A summary of the game, in a line.
+    pub summary: &'static str,
+    /// The players, first player first.
+    pub seats: &'static [&'static str],
+}
 
 impl Entry {
     /// The row of a game's type: all of it is in the type's [`Listed`]. [`add`] puts it into the catalogue.
@@ -126,17 +140,39 @@ impl Entry {
             file: G::FILE,
             position_in_file: G::position_in_file,
             formats: G::FORMATS,
-            levels: levels::agents::<G>,
-            sample: sample::of::<G>,
-            lessons: || {
+            levels: Box::new(levels::agents::<G>),
+            sample: Box::new(|| sample::of(&G::default())),
+            lessons: Box::new(|| {
                 let game = G::default();
                 G::lessons().iter().map(|lesson| lesson.exercise(&game)).collect()
-            },
+            }),
             bench_rules: G::bench_rules,
             solve_rules: G::solve_rules,
-            defaults: || rules_of(&G::default()),
+            defaults: Box::new(|| rules_of(&G::default())),
             implied: <G as Present>::implied_rules,
-            open: |entry, rules| Ok(Box::new(Arc::new(Opened::<G>::new(entry, &rules)?))),
+            open: Box::new(|entry, rules| Ok(Box::new(Arc::new(Opened::<G>::new(entry, &rules)?)))),
+        }
+    }
+
+    /// The row of a game that exists only at run time, such as one that is written in another language: many games have one
+    /// type, which cannot say what they are called. `game` is asked whenever it is opened, so that it may be another one next
+    /// time. Such a game has no rule parameters and no lessons.
+    pub fn at_run_time<G: Listed>(
+        about: About,
+        agents: impl Fn() -> Vec<AgentKind<G>> + Send + Sync + 'static,
+        game: impl Fn() -> G + Clone + Send + Sync + 'static,
+    ) -> Self {
+        let shown = game.clone();
+        Self {
+            name: about.name,
+            title: about.title,
+            summary: about.summary,
+            seats: about.seats,
+            sample: Box::new(move || sample::of(&shown())),
+            lessons: Box::new(|| Ok(Vec::new())),
+            defaults: Box::new(Rules::new),
+            open: Box::new(move |entry, _| Ok(Box::new(Arc::new(Opened::with(entry, game(), agents()))))),
+            ..Self::of::<G>()
         }
     }
 

@@ -42,11 +42,15 @@ impl<G: Listed> Opened<G> {
         let game = parameter::check(entry.rules, rules)
             .and_then(|()| rules::build(&entry.defaults(), rules, entry.rules, read))
             .map_err(|why| SpecError::BadRules { game: entry.name, why })?;
+        Ok(Self::with(entry, game, G::agents()))
+    }
+
+    /// A game as it is, with these agents and the guests that play it.
+    pub(crate) fn with(entry: &'static Entry, game: G, mut agents: Vec<AgentKind<G>>) -> Self {
         let twin = game.twin();
-        let mut agents = G::agents();
         let invited = guests().into_iter().filter(|guest| guest.games().contains(&entry.name));
         agents.extend(invited.map(AgentKind::guest));
-        Ok(Self { entry, game: Arc::new(game), twin, agents, truth: OnceLock::new() })
+        Self { entry, game: Arc::new(game), twin, agents, truth: OnceLock::new() }
     }
 
     /// What is known of perfect play. Tables of this machine that cannot be used are as good as none: `plyground tables`

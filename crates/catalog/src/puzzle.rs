@@ -111,7 +111,7 @@ impl<G: Listed> Opened<G> {
         moves: &[String],
     ) -> Result<Verdict, VerifyError> {
         let mut state = self.game.read(position).map_err(VerifyError::Position)?;
-        let mut twin: T::State = state.to_string().parse().map_err(VerifyError::Position)?;
+        let mut twin = judge.parse(&state.to_string()).map_err(VerifyError::Position)?;
         let mut played = Vec::new();
         for (index, text) in moves.iter().enumerate() {
             let number = index + 1;

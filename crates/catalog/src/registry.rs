@@ -132,17 +132,19 @@ mod tests {
             (changed(|entry| entry.seats = &[]), "0 seats"),
             (changed(|entry| entry.favourite = "deep-blue"), "the favourite: another-one has no agent"),
             (
-                changed(|entry| entry.levels = || vec!["uct(c=-1)".to_owned()]),
+                changed(|entry| entry.levels = Box::new(|| vec!["uct(c=-1)".to_owned()])),
                 "level-1: parameters of uct: c",
             ),
             (
                 changed(|entry| {
-                    entry.sample = || crate::Sample { position: "x".into(), moves: Vec::new() };
+                    entry.sample = Box::new(|| crate::Sample { position: "x".into(), moves: Vec::new() });
                 }),
                 "the sample's position: three rows",
             ),
             (
-                changed(|entry| entry.lessons = || Err(plyground_core::BadNotation::new("no such board"))),
+                changed(|entry| {
+                    entry.lessons = Box::new(|| Err(plyground_core::BadNotation::new("no such board")));
+                }),
                 "the tutorial: no such board",
             ),
         ] {

@@ -18,19 +18,19 @@ pub struct Sample {
 const PLIES: usize = 6;
 
 /// The game's own, or else its start with a few random moves, the same each time.
-pub(crate) fn of<G: Listed>() -> Sample {
+pub(crate) fn of<G: Listed>(game: &G) -> Sample {
     if let Some((position, moves)) = G::SAMPLE {
         return Sample {
             position: position.to_owned(),
             moves: moves.iter().map(ToString::to_string).collect(),
         };
     }
-    let (game, mut rng) = (G::default(), Seed(1).rng());
+    let mut rng = Seed(1).rng();
     let mut state = game.start(&mut rng);
     let (position, mut moves) = (state.to_string(), Vec::new());
     while moves.len() < PLIES {
         let mut all = Vec::new();
-        options(&game, &state, &mut all);
+        options(game, &state, &mut all);
         if all.is_empty() {
             break;
         }

@@ -212,6 +212,12 @@ pub trait Game: Send + Sync + 'static {
         hasher.finish()
     }
 
+    /// A position from its text, which reads by itself in most games. A game whose notation needs its rules overrides this;
+    /// [`GameExt::read`] also asks whether the rules can have the position.
+    fn parse(&self, text: &str) -> Result<Self::State, BadNotation> {
+        text.parse()
+    }
+
     /// Whether these rules can have this position: its size, its pieces, its counters. Positions that the
     /// game itself produced always pass; the check is for text from outside.
     fn admit(&self, _state: &Self::State) -> Result<(), BadNotation> {
@@ -289,7 +295,7 @@ pub trait Puzzle: Game {
     /// If it did not.
     fn unpack(&self, bytes: &[u8]) -> Self::State {
         let text = std::str::from_utf8(bytes).expect("the notation is text");
-        text.parse().expect("the notation reads back")
+        self.parse(text).expect("the notation reads back")
     }
 
     /// A move that leads from a position to one with these bytes; `None` if no move does. Games with many moves in
@@ -333,7 +339,7 @@ pub trait GameExt: Game {
     /// A position from text, if these rules can have it.
     fn read(&self, text: &str) -> Result<Self::State, BadNotation> {
         check_length(text.len())?;
-        let state = text.parse()?;
+        let state = self.parse(text)?;
         self.admit(&state)?;
         Ok(state)
     }

@@ -64,7 +64,7 @@ pytest: doctor node $(tools)/bin/maturin ## Build the Python package as for test
 	rm -rf target/python/wheels target/python/fresh
 	PATH="$(CURDIR)/$(tools)/bin:$$PATH" maturin build --profile dev --out target/python/wheels
 	python3 -m venv target/python/fresh
-	target/python/fresh/bin/pip install --quiet pytest==9.2.0 mypy==2.4.1 target/python/wheels/*.whl
+	target/python/fresh/bin/pip install --quiet pytest==9.2.0 mypy==2.4.1 numpy==2.4.6 pyarrow==26.0.1 target/python/wheels/*.whl
 	target/python/fresh/bin/mypy --package plyground
 	target/python/fresh/bin/python -m pytest --quiet
 

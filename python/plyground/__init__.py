@@ -11,7 +11,10 @@ True
 200
 """
 
+from plyground._boards import View, graph, grid, hexes
+from plyground._check import BrokenLaw, Checked, check
 from plyground._games import agent, game, games
+from plyground._lab import Database, Duel, Estimate, Match, Report, Run, Standing, match, open, run
 from plyground._native import (
     BadPosition,
     Decision,
@@ -26,22 +29,51 @@ from plyground._native import (
     UnknownName,
 )
 from plyground._native import version as _version
+from plyground._owngames import Game
+from plyground._players import Agent, Budget, Search, search
+from plyground._serve import engine, serve
+from plyground._table import Table
 
 __version__ = _version()
 
 __all__ = [
+    "Agent",
     "BadPosition",
+    "BrokenLaw",
+    "Budget",
+    "Checked",
+    "Database",
     "Decision",
+    "Duel",
     "Error",
+    "Estimate",
     "Forfeit",
+    "Game",
     "IllegalMove",
     "InternalError",
     "Judged",
+    "Match",
+    "Report",
     "Rules",
+    "Run",
+    "Search",
     "Searcher",
+    "Standing",
     "State",
+    "Table",
     "UnknownName",
+    "View",
     "agent",
+    "check",
+    "engine",
     "game",
     "games",
+    "graph",
+    "grid",
+    "hexes",
+    "match",
+    "open",
+    "run",
+    "search",
+    "serve",
 ]

@@ -22,6 +22,10 @@ impl Decision {
     pub(crate) fn new(thought: Thought) -> Self {
         Self { thought }
     }
+
+    pub(crate) fn thought(&self) -> &Thought {
+        &self.thought
+    }
 }
 
 #[pymethods]

@@ -1,7 +1,7 @@
 //! The exceptions: all that invalid input causes are `ValueError`s with the text of the command line.
 
 use plyground_catalog::{SpecError, ThinkError};
-use plyground_core::{BadMove, BadNotation};
+use plyground_core::{BadMove, BadNotation, BadRecord};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -53,6 +53,7 @@ raised_as! {
     SpecError => UnknownName,
     BadNotation => BadPosition,
     BadMove => IllegalMove,
+    BadRecord => Error,
 }
 
 impl<T> Raise<T> for Result<T, ThinkError> {

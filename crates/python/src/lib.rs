@@ -10,9 +10,13 @@ mod convert;
 mod decision;
 mod errors;
 mod guard;
+mod lab;
+mod player;
 mod rules;
 mod signals;
 mod state;
+mod table;
+mod theirs;
 
 use pyo3::prelude::*;
 use std::ffi::OsString;
@@ -36,6 +40,10 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     state::register(module)?;
     agent::register(module)?;
     decision::register(module)?;
+    lab::register(module)?;
+    table::register(module)?;
+    theirs::register(module)?;
+    player::register(module)?;
     module.add_function(wrap_pyfunction!(main, module)?)?;
     module.add_function(wrap_pyfunction!(version, module)?)
 }

@@ -16,13 +16,25 @@ pub(crate) fn interruptible<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&AtomicBool) -> T + Send,
 ) -> PyResult<T> {
+    interruptible_with(py, work, |_| Ok(()))
+}
+
+/// The same, with something else that this thread does now and then, such as showing how far the work is. If that raises, the
+/// work is called off as well.
+pub(crate) fn interruptible_with<T: Send>(
+    py: Python<'_>,
+    work: impl FnOnce(&AtomicBool) -> T + Send,
+    beat: impl Fn(Python<'_>) -> PyResult<()> + Sync,
+) -> PyResult<T> {
     let (cancelled, done) = (AtomicBool::new(false), AtomicBool::new(false));
     let (ended, interrupted) = py.detach(|| {
         thread::scope(|scope| {
             let caller = thread::current();
-            let (cancelled, done) = (&cancelled, &done);
+            let (cancelled, done, beat) = (&cancelled, &done, &beat);
             let worker = scope.spawn(move || {
-                let result = catch_unwind(AssertUnwindSafe(|| work(cancelled)));
+                // The thread is known to Python from here on, so that calls into Python need not make it known each time.
+                let work = || Python::attach(|py| py.detach(|| work(cancelled)));
+                let result = catch_unwind(AssertUnwindSafe(work));
                 done.store(true, Ordering::Release);
                 caller.unpark();
                 result
@@ -33,7 +45,7 @@ pub(crate) fn interruptible<T: Send>(
                 if done.load(Ordering::Acquire) || interrupted.is_some() {
                     continue;
                 }
-                if let Err(why) = Python::attach(look) {
+                if let Err(why) = Python::attach(|py| py.check_signals().and_then(|()| beat(py))) {
                     cancelled.store(true, Ordering::Relaxed);
                     interrupted = Some(why);
                 }
@@ -46,9 +58,4 @@ pub(crate) fn interruptible<T: Send>(
         (None, Ok(Ok(result))) => Ok(result),
         (None, Ok(Err(payload)) | Err(payload)) => Err(exception(&*payload)),
     }
-}
-
-/// Lets Python handle the signals that have come.
-fn look(py: Python<'_>) -> PyResult<()> {
-    py.check_signals()
 }

@@ -4,6 +4,7 @@ use crate::convert::data;
 use crate::errors::Raise;
 use crate::guard::guarded;
 use crate::rules::Rules;
+use crate::theirs::Place;
 use plyground_catalog::AnyPosition;
 use plyground_core::{Player, Seed, Turn};
 use pyo3::prelude::*;
@@ -87,6 +88,13 @@ impl State {
     #[pyo3(signature = (seed = 1))]
     fn sample(&self, seed: u64) -> PyResult<Option<String>> {
         guarded(|| Ok(self.position.sample(&mut Seed(seed).rng())))
+    }
+
+    /// What a game written in Python calls its state; None in games of plyground's own.
+    #[getter]
+    fn data(&self, py: Python<'_>) -> Option<Py<PyAny>> {
+        let place = self.position.state().downcast_ref::<Place>()?;
+        Some(place.data()?.clone_ref(py))
     }
 
     /// The board as data for a screen: cells, pieces, and the legal moves as gestures.

@@ -11,6 +11,7 @@ True
 200
 """
 
+from plyground import train
 from plyground._boards import View, graph, grid, hexes
 from plyground._check import BrokenLaw, Checked, check
 from plyground._games import agent, game, games
@@ -76,4 +77,5 @@ __all__ = [
     "run",
     "search",
     "serve",
+    "train",
 ]

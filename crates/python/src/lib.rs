@@ -17,6 +17,7 @@ mod signals;
 mod state;
 mod table;
 mod theirs;
+mod train;
 
 use pyo3::prelude::*;
 use std::ffi::OsString;
@@ -43,6 +44,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     lab::register(module)?;
     table::register(module)?;
     theirs::register(module)?;
+    train::register(module)?;
     player::register(module)?;
     module.add_function(wrap_pyfunction!(main, module)?)?;
     module.add_function(wrap_pyfunction!(version, module)?)

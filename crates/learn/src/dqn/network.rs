@@ -64,6 +64,12 @@ impl Network {
         self.sizes.windows(2).map(layer).collect()
     }
 
+    /// The layers from the board to the values: for each its matrix, input by input, and its biases.
+    pub fn matrices(&self) -> impl Iterator<Item = (&[f32], &[f32])> {
+        let layers = self.layers().into_iter();
+        layers.map(|layer| (&self.weights[layer.matrix], &self.weights[layer.biases]))
+    }
+
     /// The values of the four moves on a board of sixteen nibbles, in the order of
     /// [`plyground_games::twenty48::DIRECTIONS`].
     pub fn values(&self, tiles: u64) -> [f32; 4] {

@@ -91,8 +91,9 @@ impl Network {
         run(Value { network: self, tiles })
     }
 
-    /// All weights in the order of their places; what a stage has not learned is the weight of the one before.
-    pub(super) fn resolved(&self) -> impl Iterator<Item = i32> {
+    /// All weights, in units of 1/[`UNIT`] point, in the order of their places: stage by stage, tuple by tuple. What a stage
+    /// has not learned is the weight of the one before.
+    pub fn resolved(&self) -> impl Iterator<Item = i32> {
         let tables = Tables::new(&self.weights, &self.no_errors, self.layout.entries());
         (0..self.weights.words().len() as u32).map(move |place| tables.weight::<true>(place))
     }

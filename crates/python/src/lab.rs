@@ -98,8 +98,9 @@ impl Database {
         name: &str,
         threads: Option<usize>,
         oversubscribe: bool,
-        watch: Option<Py<PyAny>>,
+        watch: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<String> {
+        let watch = watch.map(|watch| watch.clone().unbind());
         let text = toml_text(experiment)?;
         let seen = Mutex::new(None::<Reached>);
         let look = |py: Python<'_>| {
@@ -217,13 +218,12 @@ fn perform(
         let ways = "use fewer, or oversubscribe=True to play nevertheless";
         return Err(Trouble::Input(format!("threads = {threads}: {why}; {ways}")));
     }
-    let over = match ended(&experiment, store, threads)? {
-        Some(over) => over,
-        None => {
-            let plan = Plan::of(experiment).map_err(wrong)?;
-            let begun = begin(&plan, text, store, Shard::WHOLE)?;
-            run(&plan, begun, store, &Running { threads, shard: Shard::WHOLE, cancelled }, watch)?
-        }
+    let over = if let Some(over) = ended(&experiment, store, threads)? {
+        over
+    } else {
+        let plan = Plan::of(experiment).map_err(wrong)?;
+        let begun = begin(&plan, text, store, Shard::WHOLE)?;
+        run(&plan, begun, store, &Running { threads, shard: Shard::WHOLE, cancelled }, watch)?
     };
     if over.run.state != State::Open {
         keep(store, &over.run, |_| ())?;

@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule};
 use std::sync::Arc;
 
-/// Rows of a run, column by column. Libraries that know Arrow's PyCapsule interface take it without a copy.
+/// Rows of a run, column by column. Libraries that know Arrow's `PyCapsule` interface take it without a copy.
 #[pyclass(frozen, module = "plyground")]
 pub(crate) struct Table {
     batch: RecordBatch,
@@ -89,7 +89,7 @@ impl Table {
         Ok(Some(("float64", PyBytes::new(py, &reals))))
     }
 
-    /// Arrow's PyCapsule interface.
+    /// Arrow's `PyCapsule` interface.
     #[pyo3(signature = (requested_schema = None))]
     fn __arrow_c_stream__<'py>(
         &self,

@@ -12,7 +12,7 @@ use pyo3::types::{PyBytes, PyDict};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::json;
 use std::fmt::Display;
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// What a file says of the command that made it.
@@ -74,7 +74,7 @@ impl NTupleTrainer {
         let layout: Layout = layout.parse().map_err(wrong)?;
         let method = changed(&Method::default(), method)?;
         method.check().map_err(wrong)?;
-        let made = interruptible(py, |_| Trainer::new(layout, &stages, method, Seed(seed)))?;
+        let made = interruptible(py, move |_| Trainer::new(layout, &stages, method, Seed(seed)))?;
         let trainer = made.map_err(|why| match why {
             BadNetwork::Memory(..) => PyMemoryError::new_err(why.to_string()),
             why => wrong(why),
@@ -84,9 +84,9 @@ impl NTupleTrainer {
 
     /// The training in a file.
     #[staticmethod]
-    fn resume(py: Python<'_>, file: PathBuf) -> PyResult<Self> {
-        let opened = interruptible(py, |_| Trainer::resume(&file))?;
-        let trainer = opened.map_err(|why| wrong(format!("{}: {why}", file.display())))?;
+    fn resume(py: Python<'_>, file: &str) -> PyResult<Self> {
+        let opened = interruptible(py, |_| Trainer::resume(Path::new(file)))?;
+        let trainer = opened.map_err(|why| wrong(format!("{file}: {why}")))?;
         Ok(Self { trainer: Mutex::new(trainer) })
     }
 
@@ -148,9 +148,9 @@ impl NTupleTrainer {
     }
 
     /// Writes all that it takes to go on.
-    fn save(&self, py: Python<'_>, file: PathBuf) -> PyResult<()> {
-        let saved = interruptible(py, |_| lock(&self.trainer).save(&file, COMMAND))?;
-        saved.map_err(|why: BadWeights| PyOSError::new_err(format!("{}: {why}", file.display())))
+    fn save(&self, py: Python<'_>, file: &str) -> PyResult<()> {
+        let saved = interruptible(py, |_| lock(&self.trainer).save(Path::new(file), COMMAND))?;
+        saved.map_err(|why: BadWeights| PyOSError::new_err(format!("{file}: {why}")))
     }
 }
 
@@ -184,9 +184,8 @@ impl DqnTrainer {
 
     /// The training in a file.
     #[staticmethod]
-    fn resume(file: PathBuf) -> PyResult<Self> {
-        let trainer =
-            dqn::Trainer::resume(&file).map_err(|why| wrong(format!("{}: {why}", file.display())))?;
+    fn resume(file: &str) -> PyResult<Self> {
+        let trainer = dqn::Trainer::resume(Path::new(file)).map_err(|why| wrong(format!("{file}: {why}")))?;
         Ok(Self { trainer: Mutex::new(trainer) })
     }
 
@@ -230,10 +229,14 @@ impl DqnTrainer {
     }
 
     /// Writes all that it takes to go on, or what it takes to play.
-    fn save(&self, file: PathBuf, whole: bool) -> PyResult<()> {
+    fn save(&self, file: &str, whole: bool) -> PyResult<()> {
         let trainer = lock(&self.trainer);
-        let saved = if whole { trainer.save(&file, COMMAND) } else { trainer.save_network(&file, COMMAND) };
-        saved.map_err(|why| PyOSError::new_err(format!("{}: {why}", file.display())))
+        let saved = if whole {
+            trainer.save(Path::new(file), COMMAND)
+        } else {
+            trainer.save_network(Path::new(file), COMMAND)
+        };
+        saved.map_err(|why| PyOSError::new_err(format!("{file}: {why}")))
     }
 }
 

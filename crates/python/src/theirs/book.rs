@@ -271,8 +271,8 @@ impl Book {
                 answer.try_iter()?.map(|weight| weight?.extract()).collect::<PyResult<_>>()?;
             let sum: f64 = weights.iter().sum();
             if weights.len() != options.len()
-                || weights.iter().any(|weight| !(*weight >= 0.0))
-                || !(sum > 0.0)
+                || weights.iter().any(|weight| weight.is_nan() || *weight < 0.0)
+                || sum <= 0.0
             {
                 return Err(Error::new_err(format!(
                     "policy: expected a move, or {} weights that are not negative and not all 0, in the order of the moves",

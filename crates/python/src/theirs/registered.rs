@@ -112,9 +112,9 @@ fn check_game(py: Python<'_>, name: &str, games: u64, longest: u64) -> PyResult<
     crate::signals::interruptible(py, |_| {
         crate::guard::law(|| {
             if slot.seats == 1 {
-                laws(&Live::<1>(book), games, longest)
+                laws(&Live::<1>(book), games, longest);
             } else {
-                laws(&Live::<2>(book), games, longest)
+                laws(&Live::<2>(book), games, longest);
             }
         })
     })?

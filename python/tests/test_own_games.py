@@ -180,12 +180,12 @@ def test_bad_text_is_refused() -> None:
     with pytest.raises(pg.IllegalMove, match="legal are"):
         game.start().play("x")
     with pytest.raises(pg.BadPosition, match="lie on each other"):
-        pg.game(ConnectFour).read("R....../......./......./......./......./.......")
+        pg.game(ConnectFour).read("X....../......./......./......./......./.......")
 
 
 def test_views_show_pieces_and_moves() -> None:
     view = pg.game(ConnectFour).start().play("d").view()
-    assert len(view["cells"]) == 42 and [piece["text"] for piece in view["pieces"]] == ["R"]
+    assert len(view["cells"]) == 42 and [piece["text"] for piece in view["pieces"]] == ["X"]
     assert {entry["move"] for entry in view["inputs"]} == set("abcdefg")
     plain = pg.game(broken(name="plain", view=lambda self, s: None)).start().view()
     assert [piece["text"] for piece in plain["pieces"]] == ["........."]

@@ -18,7 +18,7 @@ class ConnectFour(pg.Game):
     """
 
     title = "Connect Four"
-    seats = ("Red", "Yellow")
+    seats = ("X", "O")
 
     def start(self) -> Board:
         return np.zeros((6, 7), dtype=np.int8)
@@ -52,24 +52,21 @@ class ConnectFour(pg.Game):
         return -1.0 if any((four == -4).any() for four in sums) else 0.0
 
     def text(self, s: Board) -> str:
-        return "/".join("".join(".RY"[cell] for cell in row) for row in s)
+        return "/".join("".join(".XO"[cell] for cell in row) for row in s)
 
     def read(self, text: str) -> Board:
         rows = text.split("/")
-        if len(rows) != 6 or any(len(row) != 7 or set(row) - set(".RY") for row in rows):
-            raise ValueError(f"{text!r}: expected six rows of seven letters R, Y and '.', separated by '/'")
-        board = np.array([[{".": 0, "R": 1, "Y": -1}[cell] for cell in row] for row in rows], dtype=np.int8)
+        if len(rows) != 6 or any(len(row) != 7 or set(row) - set(".XO") for row in rows):
+            raise ValueError(f"{text!r}: expected six rows of seven letters X, O and '.', separated by '/'")
+        board = np.array([[{".": 0, "X": 1, "O": -1}[cell] for cell in row] for row in rows], dtype=np.int8)
         floating = (board[:-1] != 0) & (board[1:] == 0)
         if floating.any() or board.sum() not in (0, 1):
-            raise ValueError(f"{text!r}: discs lie on each other, and Red, who begins, has as many as Yellow or one more")
+            raise ValueError(f"{text!r}: discs lie on each other, and X, who begins, has as many as O or one more")
         return board
 
     def view(self, s: Board) -> pg.View:
         over = self.turn(s) == "over"
         cells = {} if over else {move: self._lands(s, move) for move in self.moves(s)}
         moves = {move: [f"{move}{6 - row}"] for move, (row, _) in cells.items()}
-        return pg.grid([row.split() for row in _spaced(self.text(s))], sides={"R": 0, "Y": 1}, moves=moves)
+        return pg.grid(self.text(s).split("/"), sides={"X": 0, "O": 1}, moves=moves)
 
-
-def _spaced(text: str) -> list[str]:
-    return [" ".join(row) for row in text.split("/")]

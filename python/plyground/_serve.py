@@ -34,7 +34,7 @@ def serve(
     _command(["serve", "--port", str(port), "--db", os.fspath(db)])
 
 
-def engine(player: Agent | type[Agent] | str, game: Rules | Game | type[Game] | str = "morris") -> None:
+def engine(player: Agent | type[Agent] | str, game: Rules | Game | type[Game] | str) -> None:
     """Lets a player of yours speak plyground's protocol on standard input and output, so that it can be a guest elsewhere.
 
     A program of two lines is then an engine (`docs/engine.md`, `docs/guests.md`):

@@ -39,6 +39,27 @@ pub fn for_two_players<G: TwoPlayer>() -> Vec<AgentKind<G>> {
     ]
 }
 
+/// The searches that judge positions by an evaluation of somebody else's, whatever the game.
+pub fn by_evaluation<G: Game, E>() -> Vec<AgentKind<G>>
+where
+    E: Evaluate<G> + Default + Words + 'static,
+{
+    vec![
+        AgentKind::of::<Greedy<E>>("greedy"),
+        AgentKind::of::<Expectimax<E>>("expectimax"),
+        AgentKind::of::<FlatMonteCarlo<E>>("flat-monte-carlo"),
+        AgentKind::of::<Uct<G, E>>(UCT),
+    ]
+}
+
+/// Those that play only games of two without chance.
+pub fn by_evaluation_for_two<G: TwoPlayer, E>() -> Vec<AgentKind<G>>
+where
+    E: Evaluate<G> + Default + Words + 'static,
+{
+    vec![AgentKind::of::<AlphaBeta<E>>("alpha-beta")]
+}
+
 /// The searches that play and solve any puzzle. The first solver of a list is the one that is asked where nobody
 /// chooses.
 pub fn for_puzzles<G: Puzzle>() -> Vec<AgentKind<G>> {

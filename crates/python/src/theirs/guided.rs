@@ -9,21 +9,17 @@ use crate::errors::{Error, Raise};
 use crate::rules::Rules;
 use crate::signals::interruptible;
 use crate::state::State;
+use plyground_catalog::agents::{by_evaluation, by_evaluation_for_two};
 use plyground_catalog::{AgentKind, AgentSpec, SpecError, Thought};
 use plyground_core::{Context, Seed, Turn};
-use plyground_search::{AlphaBeta, Expectimax, FlatMonteCarlo, Greedy, Uct};
 use pyo3::prelude::*;
 use std::sync::Arc;
 
 /// The searches that take an evaluation.
 fn kinds() -> Vec<AgentKind<Live<2>>> {
-    vec![
-        AgentKind::of::<Greedy<Judge>>("greedy"),
-        AgentKind::of::<AlphaBeta<Judge>>("alpha-beta"),
-        AgentKind::of::<Expectimax<Judge>>("expectimax"),
-        AgentKind::of::<FlatMonteCarlo<Judge>>("flat-monte-carlo"),
-        AgentKind::of::<Uct<Live<2>, Judge>>("uct"),
-    ]
+    let mut all = by_evaluation::<Live<2>, Judge>();
+    all.extend(by_evaluation_for_two::<Live<2>, Judge>());
+    all
 }
 
 /// A search with functions of Python's.
@@ -99,9 +95,7 @@ impl Guided {
         };
         let book = Arc::new(Book::new(source, String::new(), repetition, Some(guide)));
         let place = place_of(&book, &state.position);
-        if self.spec.name == "alpha-beta" {
-            no_chance(state)?;
-        }
+        self.check_plays(state.rules.get())?;
         let thought = interruptible(py, |cancelled| -> Result<Thought, SpecError> {
             let made = kinds().iter().find_map(|kind| kind.make(&self.spec, limits));
             let (mut agent, budget) = made.ok_or_else(|| SpecError::BadText(self.spec.to_string()))??;
@@ -115,16 +109,18 @@ impl Guided {
     }
 }
 
-/// Alpha-beta knows no chance; a game is known to have some by the agents that it lacks.
-fn no_chance(state: &State) -> PyResult<()> {
-    let rules: &Rules = state.rules.get();
-    let (game, names) = (rules.game.entry().name, rules.game.agent_names());
-    if names.contains(&"alpha-beta") {
-        return Ok(());
+impl Guided {
+    /// Some searches know no chance; a game is known to have some by the agents that it lacks.
+    fn check_plays(&self, rules: &Rules) -> PyResult<()> {
+        let (name, game) = (self.spec.name.as_str(), rules.game.entry().name);
+        let for_two = by_evaluation_for_two::<Live<2>, Judge>().iter().any(|kind| kind.info().name == name);
+        if !for_two || rules.game.agent_names().contains(&name) {
+            return Ok(());
+        }
+        Err(Error::new_err(format!(
+            "{name} does not play {game}: it is a game with chance, or for one player"
+        )))
     }
-    Err(Error::new_err(format!(
-        "alpha-beta does not play {game}: it is a game with chance, or for one player"
-    )))
 }
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -55,7 +55,9 @@ pub use sample::Sample;
 pub use solution::{Solution, SolveError};
 pub use spec_error::{SpecError, nearest};
 pub use sprint::Sprint;
-pub use tables::{TableBuild, TableError, TableMaker, TableNeeds, TablePart, TableProgress, table_folder};
+pub use tables::{
+    Count, TableBuild, TableError, TableMaker, TableNeeds, TablePart, TableProgress, table_folder,
+};
 
 use opened::Opened;
 use plyground_core::perft::{KnownCount, known_counts};

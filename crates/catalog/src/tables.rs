@@ -30,6 +30,11 @@ pub trait TableMaker: Sync {
         cancel: &AtomicBool,
         tell: &mut dyn FnMut(&str),
     ) -> Result<usize, TableError>;
+
+    /// How many positions of a part are compared where no sample is asked for, if not all.
+    fn most(&self) -> Option<usize> {
+        None
+    }
 }
 
 /// A build that is about to begin.
@@ -75,21 +80,36 @@ pub enum TableProgress {
     Finished(Vec<TablePart>),
 }
 
-/// A part of the tables, and how many of its positions have which value.
+/// A part of the tables, and what there is to count in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TablePart {
     /// Which positions: in Morris "5-4", five men to move against four.
     pub name: String,
-    /// Won positions, from the view of the side to move.
-    pub won: u64,
-    /// Lost positions.
-    pub lost: u64,
-    /// Drawn positions.
-    pub drawn: u64,
-    /// Half-moves of the longest win; 0 if there is none.
-    pub longest_win: u32,
-    /// Half-moves of the longest loss; 0 if there is none.
-    pub longest_loss: u32,
+    /// The same for all parts of a game, such as how many positions are won.
+    pub counts: Vec<Count>,
+}
+
+/// Something counted in a part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Count {
+    /// What, as a key of JSON; with spaces, the head of a column.
+    pub key: &'static str,
+    /// How many.
+    pub count: u64,
+    /// Whether all parts together have the most of any part, not the sum.
+    pub most: bool,
+}
+
+impl Count {
+    /// What adds up over the parts.
+    pub fn sum(key: &'static str, count: u64) -> Self {
+        Self { key, count, most: false }
+    }
+
+    /// What is the most of any part.
+    pub fn most(key: &'static str, count: u64) -> Self {
+        Self { key, count, most: true }
+    }
 }
 
 /// Why tables were not built, read or confirmed.

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::interrupt::stop_on_interrupt;
 use crate::numbers::{bytes, counted, grouped};
 use crate::progress::Progress;
-use plyground_catalog::{TableError, TableMaker, TablePart, TableProgress, find, games, table_folder};
+use plyground_catalog::{Count, TableError, TableMaker, TablePart, TableProgress, find, games, table_folder};
 use plyground_core::{Seed, Size};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -19,7 +19,9 @@ use std::path::{Path, PathBuf};
 #[command(after_help = "Examples:
   plyground tables morris build --parts 3-3..5-5
   plyground tables morris info
-  plyground tables morris verify --sample 10000")]
+  plyground tables morris verify --sample 10000
+  plyground tables 2048 build
+  plyground tables 2048 build --parts row6-128,row9-64")]
 pub(crate) struct Tables {
     /// Which game
     #[arg(value_name = "GAME", value_parser = game_names())]
@@ -51,7 +53,7 @@ struct Where {
 struct Build {
     #[command(flatten)]
     at: Where,
-    /// Only these parts, and what they need: in Morris pairs of numbers of men, such as 4-3,5-5 or 3-3..6-6, or placing
+    /// Only these parts, and what they need; how parts are written is the game's own, and an error tells it
     #[arg(
         long,
         visible_alias = "pairs",
@@ -68,7 +70,7 @@ struct Build {
     memory: Size,
 }
 
-/// List what there is: how many positions are won, lost and drawn
+/// List what there is, with counts of positions
 #[derive(clap::Args)]
 struct Info {
     #[command(flatten)]
@@ -89,7 +91,7 @@ struct Verify {
         hide_default_value = true
     )]
     parts: String,
-    /// Random positions to check in each part; all positions if not given
+    /// Random positions to check in each part; all positions if not given, where they are not too many
     #[arg(long, value_name = "N")]
     sample: Option<usize>,
     /// Random seed of the sample
@@ -202,7 +204,7 @@ impl Verify {
             let object = json!({ "game": game, "dir": folder, "checked": checked, "sample": self.sample });
             return print_json(out, &object);
         }
-        let how = match self.sample {
+        let how = match self.sample.or(maker.most()) {
             Some(count) => format!("{} random positions each", grouped(count as u64)),
             None => "every position".to_owned(),
         };
@@ -213,40 +215,34 @@ impl Verify {
 /// What `docs/json.md` documents.
 fn listed(game: &str, folder: &Path, parts: &[TablePart]) -> Value {
     let object = |part: &TablePart| {
-        json!({
-            "part": part.name, "won": part.won, "lost": part.lost, "drawn": part.drawn,
-            "longest_win": part.longest_win, "longest_loss": part.longest_loss,
-        })
+        let counts = part.counts.iter().map(|count| (count.key.to_owned(), count.count.into()));
+        let name = ("part".to_owned(), part.name.clone().into());
+        Value::Object(std::iter::once(name).chain(counts).collect())
     };
     json!({ "game": game, "dir": folder, "parts": parts.iter().map(object).collect::<Vec<_>>() })
 }
 
-/// A line for each part, and their sum.
+/// A line for each part, and one for all.
 fn table(parts: &[TablePart], out: &mut dyn Write) -> Result<(), Failure> {
-    if parts.is_empty() {
-        return Ok(());
-    }
-    let line = |name: &str, cells: [String; 5]| {
+    let Some(first) = parts.first() else { return Ok(()) };
+    let width = parts.iter().map(|part| part.name.len()).max().unwrap_or(0).max(5);
+    let line = |name: &str, cells: Vec<String>| {
         let cells: Vec<String> = cells.iter().map(|cell| format!("{cell:>14}")).collect();
-        format!("{name:<6}{}", cells.join(" "))
+        format!("{name:<width$} {}", cells.join(" "))
     };
-    let heads = ["won", "lost", "drawn", "longest win", "longest loss"].map(str::to_owned);
-    writeln!(out, "{}", line("", heads))?;
-    let mut sum = (0, 0, 0, 0, 0);
+    writeln!(out, "{}", line("", first.counts.iter().map(|count| count.key.replace('_', " ")).collect()))?;
+    let mut all: Vec<Count> = first.counts.iter().map(|count| Count { count: 0, ..*count }).collect();
     for part in parts {
-        let TablePart { name, won, lost, drawn, longest_win, longest_loss } = part;
-        sum = (sum.0 + won, sum.1 + lost, sum.2 + drawn, sum.3.max(*longest_win), sum.4.max(*longest_loss));
-        let cells = [
-            grouped(*won),
-            grouped(*lost),
-            grouped(*drawn),
-            longest_win.to_string(),
-            longest_loss.to_string(),
-        ];
-        writeln!(out, "{}", line(name, cells))?;
+        for (all, own) in all.iter_mut().zip(&part.counts) {
+            all.count = if own.most { all.count.max(own.count) } else { all.count + own.count };
+        }
+        writeln!(out, "{}", line(&part.name, cells(&part.counts)))?;
     }
-    let cells = [grouped(sum.0), grouped(sum.1), grouped(sum.2), sum.3.to_string(), sum.4.to_string()];
-    Ok(writeln!(out, "{}", line("all", cells))?)
+    Ok(writeln!(out, "{}", line("all", cells(&all)))?)
+}
+
+fn cells(counts: &[Count]) -> Vec<String> {
+    counts.iter().map(|count| grouped(count.count)).collect()
 }
 
 impl From<TableError> for Failure {

@@ -2,6 +2,8 @@
 //! searches that work for any puzzle are in `plyground-search`.
 #![warn(missing_docs)]
 
+mod folder;
+mod mapped;
 pub mod morris;
 pub mod tenpair;
 pub mod twenty48;

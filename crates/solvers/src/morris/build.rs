@@ -4,7 +4,6 @@
 //! A pair is finished when both its files are in their place, a layer when its one is. Each is written aside and renamed, so that whatever ends a
 //! build leaves finished pairs, and at most an unfinished file that the next build deletes.
 
-use super::bytes::Bytes;
 use super::file::{self, BadTable, Content};
 use super::pair::Pair;
 use super::placing::{self, Layer, PLACEMENTS, Section, Unbuilt};
@@ -12,16 +11,15 @@ use super::solve::{Solved, Unsolved, solve};
 use super::table::{Part, Table};
 use super::tally::Tally;
 use super::watch::Watch;
+use crate::folder;
+use crate::mapped::Bytes;
 use plyground_core::Size;
 use std::collections::BTreeSet;
 use std::fmt;
-use std::fs::{self, File, TryLockError};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
-
-/// The name of the file that a build locks.
-const LOCK: &str = "build.lock";
 
 /// Tables to be built.
 #[derive(Clone, Debug)]
@@ -195,10 +193,13 @@ impl Build {
         }
         let in_folder = |path: &Path, why| BuildError::File { path: path.to_owned(), why };
         fs::create_dir_all(&self.folder).map_err(|why| in_folder(&self.folder, why))?;
-        let _lock = lock(&self.folder)?;
-        delete_unfinished(&self.folder).map_err(|why| in_folder(&self.folder, why))?;
+        let lock = folder::lock(&self.folder).map_err(|why| in_folder(&self.folder, why))?;
+        let _lock = lock.ok_or_else(|| BuildError::Busy(self.folder.clone()))?;
+        let all = Pair::all().into_iter().map(Piece::Pair).chain((0..PLACEMENTS).map(Piece::Layer));
+        let names: Vec<String> = all.flat_map(Piece::contents).map(Content::name).collect();
+        folder::delete_unfinished(&self.folder, &names).map_err(|why| in_folder(&self.folder, why))?;
         let (needs, free) =
-            (self.needs().disk, free(&self.folder).map_err(|why| in_folder(&self.folder, why))?);
+            (self.needs().disk, folder::free(&self.folder).map_err(|why| in_folder(&self.folder, why))?);
         if needs.0 > free {
             return Err(BuildError::Disk { folder: self.folder.clone(), needs, free: Size(free) });
         }
@@ -376,42 +377,4 @@ fn memory(pair: Pair) -> u64 {
     let slots = |pair: Pair| (pair.rows() * pair.columns()) as u64;
     let behind = pair.after_captures().map(slots).max().unwrap_or(0);
     (2 * slots(pair) * 9 / 4 + behind * 6 / 5) * 11 / 10 + (64 << 20)
-}
-
-/// Keeps other builds away while it lives.
-fn lock(folder: &Path) -> Result<File, BuildError> {
-    let path = folder.join(LOCK);
-    let file = File::create(&path).map_err(|why| BuildError::File { path: path.clone(), why })?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(BuildError::Busy(folder.to_owned())),
-        Err(TryLockError::Error(why)) => Err(BuildError::File { path, why }),
-    }
-}
-
-/// Deletes what a build that was killed has left.
-fn delete_unfinished(folder: &Path) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        let name = entry.file_name().to_string_lossy().into_owned();
-        let all = Pair::all().into_iter().map(Piece::Pair).chain((0..PLACEMENTS).map(Piece::Layer));
-        let mut ours = all.flat_map(Piece::contents).map(|content| format!(".{}.", content.name()));
-        if name.ends_with(".unfinished") && ours.any(|start| name.starts_with(&start)) {
-            fs::remove_file(entry.path())?;
-        }
-    }
-    Ok(())
-}
-
-/// Bytes that are free on a folder's disk.
-#[cfg(unix)]
-fn free(folder: &Path) -> io::Result<u64> {
-    let disk = rustix::fs::statvfs(folder)?;
-    Ok(disk.f_bavail.saturating_mul(disk.f_frsize))
-}
-
-/// Elsewhere a full disk is found out by writing.
-#[cfg(not(unix))]
-fn free(_: &Path) -> io::Result<u64> {
-    Ok(u64::MAX)
 }

@@ -4,13 +4,13 @@
 //! fingerprint of the rules, how many bytes come before and their checksum, both halves' tallies, and its own checksum.
 //! It comes last since the checksum is known when all is written.
 
-use super::bytes::Bytes;
 use super::fingerprint::fingerprint;
 use super::pair::Pair;
 use super::placing::{Layer, PLACEMENTS};
 use super::solve::Solved;
 use super::table::Part;
 use super::tally::Tally;
+use crate::mapped::Bytes;
 use crc32fast::Hasher;
 use plyground_files::Whole;
 use rayon::prelude::*;

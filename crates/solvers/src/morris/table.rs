@@ -3,7 +3,6 @@
 //! Rows follow each other, those with the larger side to move first; a row begins with a new byte. The distance is
 //! halved, for whoever wins has an odd one and whoever loses an even one.
 
-use super::bytes::Bytes;
 use super::cell::{Cell, DECIDED, Score, score};
 use super::pack::{DRAWN, LOST, PER_BYTE, WON, kinds, pack, unpacked};
 use super::pair::{Half, Pair};
@@ -11,6 +10,7 @@ use super::place::Place;
 use super::ranking::Ranking;
 use super::start::Behind;
 use super::value::{Outcome, Value};
+use crate::mapped::Bytes;
 use std::io;
 
 /// The values of a pair.

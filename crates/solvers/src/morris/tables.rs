@@ -1,7 +1,6 @@
 //! Tables as they are used: looked up.
 
 use super::build::tallies;
-use super::bytes::Bytes;
 use super::file::{self, BadTable, Content};
 use super::pair::{Half, Pair};
 use super::place::place;
@@ -11,6 +10,7 @@ use super::table::{Part, Table};
 use super::tally::Tally;
 use super::value::{Outcome, Value};
 use super::watch::Watch;
+use crate::mapped::Bytes;
 use plyground_core::Player;
 use plyground_games::morris::State;
 use std::io;

@@ -9,6 +9,7 @@
 //! The method is J. Lees-Miller's, *The mathematics of 2048: optimal play with Markov decision processes*, 2018.
 
 mod board;
+pub mod formations;
 mod layers;
 #[cfg(test)]
 mod tests;

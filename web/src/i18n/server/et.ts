@@ -72,6 +72,7 @@ export const texts: Texts = {
   'size of the table of positions; 0B: none': 'seisude tabeli suurus; 0B: tabelita',
   "deepen while nodes and time are likely to allow; false: search the budget's depth at once": 'sügavamale, kuni tipud ja aeg tõenäoliselt lubavad; false: kohe eelarve sügavuseni',
   'search rare events less deeply, and hopeless moves no deeper; false: the exact mean': 'haruldasi sündmusi otsi madalamalt, lootusetuid käike mitte sügavamale; false: täpne keskmine',
+  'follow the tables of formations that `plyground tables` has built on this machine; false: search everywhere': 'järgi formatsioonide tabeleid, mille `plyground tables` on selles masinas arvutanud; false: otsi kõikjal',
   'weights from `plyground train ntuple`; default: the built-in network': 'käsu `plyground train ntuple` kaalud; default: sisseehitatud võrk',
   'weights from `plyground train dqn`; default: the built-in network': 'käsu `plyground train dqn` kaalud; default: sisseehitatud võrk',
   'boards kept where a player moves': 'mitu lauda jääb alles, kui käib mängija',

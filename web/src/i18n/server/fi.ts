@@ -72,6 +72,7 @@ export const texts: Texts = {
   'size of the table of positions; 0B: none': 'asemien taulun koko; 0B: ei taulua',
   "deepen while nodes and time are likely to allow; false: search the budget's depth at once": 'syvemmälle niin kauan kuin solmut ja aika todennäköisesti riittävät; false: heti budjetin syvyyteen',
   'search rare events less deeply, and hopeless moves no deeper; false: the exact mean': 'hae harvinaisia tapahtumia matalammalta, toivottomia siirtoja ei syvemmältä; false: tarkka keskiarvo',
+  'follow the tables of formations that `plyground tables` has built on this machine; false: search everywhere': 'seuraa muodostelmien taulukoita, jotka `plyground tables` on laskenut tällä koneella; false: hae kaikkialla',
   'weights from `plyground train ntuple`; default: the built-in network': 'komennon `plyground train ntuple` painot; default: sisäänrakennettu verkko',
   'weights from `plyground train dqn`; default: the built-in network': 'komennon `plyground train dqn` painot; default: sisäänrakennettu verkko',
   'boards kept where a player moves': 'montako lautaa jää eloon, kun pelaaja on vuorossa',

@@ -72,6 +72,7 @@ export const texts: Texts = {
   'size of the table of positions; 0B: none': 'mărimea tabelei de poziții; 0B: fără tabelă',
   "deepen while nodes and time are likely to allow; false: search the budget's depth at once": 'mai adânc cât timp nodurile și timpul par să ajungă; false: direct la adâncimea din buget',
   'search rare events less deeply, and hopeless moves no deeper; false: the exact mean': 'caută evenimentele rare mai puțin adânc, mutările fără șanse nu mai adânc; false: media exactă',
+  'follow the tables of formations that `plyground tables` has built on this machine; false: search everywhere': 'urmează tabelele de formații pe care `plyground tables` le-a calculat pe această mașină; false: caută peste tot',
   'weights from `plyground train ntuple`; default: the built-in network': 'ponderile din `plyground train ntuple`; default: rețeaua inclusă',
   'weights from `plyground train dqn`; default: the built-in network': 'ponderile din `plyground train dqn`; default: rețeaua inclusă',
   'boards kept where a player moves': 'câte table rămân când mută un jucător',

@@ -1,7 +1,7 @@
 //! The tables of Nine Men's Morris as the catalogue has them: parts are pairs of numbers of men, and
 //! `placing`.
 
-use crate::tables::{TableBuild, TableError, TableMaker, TableNeeds, TablePart, TableProgress};
+use crate::tables::{Count, TableBuild, TableError, TableMaker, TableNeeds, TablePart, TableProgress};
 use plyground_core::{Seed, Size};
 use plyground_solvers::morris::{
     BadTable, Build, BuildError, Half, Pair, Piece, Progress, Stage, Tables, Tally, check_files, verify,
@@ -163,15 +163,23 @@ impl TableBuild for Planned {
 
 fn part(pair: Pair, half: Half, tally: Tally) -> TablePart {
     let (own, other) = half.men(pair);
-    let Tally { won, lost, drawn, longest_win, longest_loss } = tally;
-    let (longest_win, longest_loss) = (longest_win.into(), longest_loss.into());
-    TablePart { name: format!("{own}-{other}"), won, lost, drawn, longest_win, longest_loss }
+    TablePart { name: format!("{own}-{other}"), counts: counts(tally) }
 }
 
 fn layer(placed: u32, tally: Tally) -> TablePart {
-    let Tally { won, lost, drawn, .. } = tally;
-    let name = Piece::Layer(placed).to_string();
-    TablePart { name, won, lost, drawn, longest_win: 0, longest_loss: 0 }
+    TablePart { name: Piece::Layer(placed).to_string(), counts: counts(tally) }
+}
+
+/// Positions from the view of the side to move, and the half-moves of the longest win and loss; layers have none.
+fn counts(tally: Tally) -> Vec<Count> {
+    let Tally { won, lost, drawn, longest_win, longest_loss } = tally;
+    vec![
+        Count::sum("won", won),
+        Count::sum("lost", lost),
+        Count::sum("drawn", drawn),
+        Count::most("longest_win", longest_win.into()),
+        Count::most("longest_loss", longest_loss.into()),
+    ]
 }
 
 impl From<BadTable> for TableError {

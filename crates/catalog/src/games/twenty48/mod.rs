@@ -1,12 +1,16 @@
 //! 2048 in the catalogue: what it is called, who plays it, how hard.
 
+mod follow;
 mod optimal;
+mod tables;
 
 use crate::agent_kind::AgentKind;
 use crate::agents::{OPEN, RANDOM, tuned};
 use crate::file_format::FileFormat;
 use crate::levels::LEVELS;
 use crate::listed::Listed;
+use crate::tables::TableMaker;
+use follow::Following;
 use plyground_core::{BadNotation, Budget, Truth};
 use plyground_games::twenty48::{self, Eval, PlayoutScore, Room, Twenty48};
 use plyground_learn::dqn::Dqn;
@@ -26,6 +30,7 @@ impl Listed for Twenty48 {
     /// What the fastest C++ peer does.
     const FLOOR: Option<f64> = Some(53e6);
     const FAVOURITE: &'static str = "expectimax";
+    const TABLES: Option<&'static dyn TableMaker> = Some(&tables::FormationTables);
     const LEVELS: Option<[&'static str; LEVELS]> = Some([
         "random",
         "corner",
@@ -77,9 +82,9 @@ impl Listed for Twenty48 {
             AgentKind::of::<Random>(RANDOM),
             AgentKind::of::<twenty48::Corner>("corner"),
             AgentKind::of::<Greedy<Eval>>("greedy"),
-            AgentKind::of::<Expectimax<Eval>>("expectimax"),
+            AgentKind::of::<Following<Expectimax<Eval>>>("expectimax"),
             AgentKind::of::<optimal::Optimal>("optimal"),
-            AgentKind::of::<NTuple>("ntuple"),
+            AgentKind::of::<Following<NTuple>>("ntuple"),
             AgentKind::of::<Dqn>("dqn"),
             AgentKind::of::<Beam<Eval>>("beam")
                 .variant("beam search that expects the best chance events", &beam)

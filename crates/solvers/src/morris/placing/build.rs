@@ -1,6 +1,5 @@
 //! Computing layers in a folder, from the last to the first, and deleting those that are not kept.
 
-use super::super::bytes::Bytes;
 use super::super::file::{self, BadTable, Content, Heap, Writing};
 use super::super::orbits::Orbits;
 use super::super::pack::pack;
@@ -12,6 +11,7 @@ use super::kept;
 use super::layer::{Layer, PLACEMENTS, Section};
 use super::placed::Placed;
 use super::solve::{Next, Scratch, Solving};
+use crate::mapped::Bytes;
 use rayon::prelude::*;
 use std::fs;
 use std::io;

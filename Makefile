@@ -1,6 +1,6 @@
 # Every chore by name. `make test` is exactly what continuous integration runs.
 .DEFAULT_GOAL := help
-.PHONY: help api run dist package test check page texts browser fmt bench load fuzz mutants pictures doctor node linters chromium postgres python interpreter pytest
+.PHONY: help api drawings run dist package test check page texts browser fmt bench load fuzz mutants pictures doctor node linters chromium postgres python interpreter pytest
 
 CARGO ?= cargo
 # `make run` starts the web application; `make run ARGS="playout 2048"` runs something else.
@@ -64,7 +64,7 @@ pytest: doctor node $(tools)/bin/maturin ## Build the Python package as for test
 	rm -rf target/python/wheels target/python/fresh
 	PATH="$(CURDIR)/$(tools)/bin:$$PATH" maturin build --profile dev --out target/python/wheels
 	python3 -m venv target/python/fresh
-	target/python/fresh/bin/pip install --quiet pytest==9.2.0 mypy==2.4.1 numpy==2.4.6 pyarrow==26.0.1 target/python/wheels/*.whl
+	target/python/fresh/bin/pip install --quiet pytest==9.2.0 mypy==2.4.1 gymnasium==1.4.0 pettingzoo==1.27.0 numpy==2.4.6 pyarrow==26.0.1 target/python/wheels/*.whl
 	target/python/fresh/bin/mypy --package plyground
 	target/python/fresh/bin/python -m pytest --quiet
 
@@ -113,6 +113,10 @@ pictures: $(packages) chromium doctor ## Take the README's pictures of the page 
 api: doctor $(packages) ## Write the API's description anew, and what follows from it
 	PLYGROUND_UPDATE=1 $(CARGO) test --workspace --locked --test api -- the_description_is_the_one_in_the_documentation
 	cd web && npm run --silent api
+
+# The page's drawings of boards are the only ones; crates/picture runs them outside of a browser.
+drawings: $(packages) ## Pack the drawings of the boards for pictures outside of the page
+	cd web && npm run --silent drawings
 
 fmt: linters ## Format the code
 	$(CARGO) fmt --all

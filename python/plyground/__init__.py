@@ -14,6 +14,7 @@ True
 from plyground import train
 from plyground._boards import View, graph, grid, hexes
 from plyground._check import BrokenLaw, Checked, check
+from plyground._drawn import Replay, replay
 from plyground._games import agent, game, games
 from plyground._lab import Database, Duel, Estimate, Match, Report, Run, Standing, match, open, run
 from plyground._native import (
@@ -54,6 +55,7 @@ __all__ = [
     "InternalError",
     "Judged",
     "Match",
+    "Replay",
     "Report",
     "Rules",
     "Run",
@@ -74,6 +76,7 @@ __all__ = [
     "hexes",
     "match",
     "open",
+    "replay",
     "run",
     "search",
     "serve",

@@ -198,6 +198,11 @@ impl Picture {
         near.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(index, _)| index)
     }
 
+    /// The letters alone, line by line.
+    pub(crate) fn plain(&self) -> String {
+        self.rows.iter().map(|row| row.iter().map(|(letter, _)| letter).collect::<String>() + "\n").collect()
+    }
+
     /// Prints it line by line.
     fn print(&self, out: &mut dyn Write) -> io::Result<()> {
         for line in &self.rows {

@@ -183,6 +183,12 @@ pub fn main_of(args: impl IntoIterator<Item = OsString>) -> u8 {
     }
 }
 
+/// A board in letters, as terminals show it, with the numbers beside it below.
+pub fn letters(view: &plyground_core::View, seats: &[&str]) -> String {
+    let picture = board::picture(view, &board::Emphasis::default(), 1);
+    board::facts(view, seats).into_iter().fold(picture.plain(), |text, line| text + &line + "\n")
+}
+
 fn run(command: Command, out: &mut (dyn Write + Send)) -> Result<(), Failure> {
     match command {
         Command::Serve(command) => command.run(out),

@@ -98,6 +98,11 @@ impl Decision {
         Ok(all.into_any().unbind())
     }
 
+    /// What a notebook shows.
+    fn _repr_html_(this: Bound<'_, Self>) -> PyResult<String> {
+        this.py().import("plyground._drawn")?.call_method1("decision_html", (this,))?.extract()
+    }
+
     fn __repr__(&self) -> String {
         let decision = &self.thought.decision;
         format!("<Decision {} value {:.4}, {} nodes>", decision.mv, decision.value, self.thought.nodes)

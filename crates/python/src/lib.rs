@@ -6,12 +6,15 @@
 //! threads go on and Ctrl-C is heard.
 
 mod agent;
+mod batch;
 mod convert;
 mod decision;
 mod errors;
 mod guard;
 mod lab;
+mod picture;
 mod player;
+mod playing;
 mod rules;
 mod signals;
 mod state;
@@ -46,6 +49,8 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     theirs::register(module)?;
     train::register(module)?;
     player::register(module)?;
+    batch::register(module)?;
+    playing::register(module)?;
     module.add_function(wrap_pyfunction!(main, module)?)?;
     module.add_function(wrap_pyfunction!(version, module)?)
 }

@@ -3,12 +3,14 @@
 use crate::convert::data;
 use crate::errors::Raise;
 use crate::guard::guarded;
+use crate::picture;
 use crate::rules::Rules;
 use crate::theirs::Place;
+use numpy::PyArray3;
 use plyground_catalog::AnyPosition;
 use plyground_core::{Player, Seed, Turn};
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyBytes, PyTuple};
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -100,6 +102,48 @@ impl State {
     /// The board as data for a screen: cells, pieces, and the legal moves as gestures.
     fn view(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         guarded(|| data(py, &self.position.view()))
+    }
+
+    /// The board in letters, as terminals show it.
+    fn letters(&self) -> PyResult<String> {
+        let seats = self.rules.get().game.entry().seats;
+        guarded(|| Ok(plyground::letters(&self.position.view(), seats)))
+    }
+
+    /// The board as SVG, as the page draws it.
+    #[pyo3(signature = (*, width = None, dark = false, flipped = false, hint = None))]
+    fn svg(&self, width: Option<f64>, dark: bool, flipped: bool, hint: Option<&str>) -> PyResult<String> {
+        picture::draw(self, width, dark, flipped, hint)
+    }
+
+    /// The board as PNG, on a transparent ground.
+    #[pyo3(signature = (*, width = None, dark = false, flipped = false, hint = None))]
+    fn png<'py>(
+        &self,
+        py: Python<'py>,
+        width: Option<f64>,
+        dark: bool,
+        flipped: bool,
+        hint: Option<&str>,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        picture::png(py, self, width, dark, flipped, hint)
+    }
+
+    /// The board as an array of rows, columns and three bytes for red, green and blue.
+    #[pyo3(signature = (*, width = None, dark = false, flipped = false))]
+    fn pixels<'py>(
+        &self,
+        py: Python<'py>,
+        width: Option<f64>,
+        dark: bool,
+        flipped: bool,
+    ) -> PyResult<Bound<'py, PyArray3<u8>>> {
+        picture::pixels(py, self, width, dark, flipped)
+    }
+
+    /// What a notebook shows.
+    fn _repr_svg_(&self) -> PyResult<String> {
+        picture::draw(self, Some(picture::NOTEBOOK), false, false, None)
     }
 
     fn __str__(&self) -> PyResult<String> {

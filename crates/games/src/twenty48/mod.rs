@@ -84,6 +84,13 @@ impl Twenty48 {
         self.slides.pushed(tiles, direction)
     }
 
+    /// The directions that change the board, bit *i* for the *i*-th of [`DIRECTIONS`]; also where the game is over by the tile
+    /// that ends it.
+    #[inline]
+    pub fn legal(&self, state: &State) -> u8 {
+        self.shape.legal(state)
+    }
+
     /// Whether the tile that ends the game stands on the board.
     #[inline]
     fn stopped(&self, state: &State) -> bool {

@@ -154,6 +154,31 @@ mod tests {
     }
 
     #[test]
+    fn a_game_at_run_time_is_called_as_its_entry_says_and_asked_for_whenever_it_is_opened() {
+        use crate::{About, Entry};
+        use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+        static OPENED: AtomicUsize = AtomicUsize::new(0);
+        let about = About { name: "noughts", title: "Noughts", summary: "A game.", seats: &["O", "X"] };
+        let game = || {
+            OPENED.fetch_add(1, Relaxed);
+            TicTacToe {}
+        };
+        let entry = Entry::at_run_time(about, agents::for_any_game::<TicTacToe>, game);
+        let entry: &'static Entry = Box::leak(Box::new(entry));
+        assert_eq!((entry.name, entry.title, entry.seats), ("noughts", "Noughts", &["O", "X"][..]));
+        assert_eq!((entry.defaults(), entry.lessons().map(|all| all.len())), (Rules::new(), Ok(0)));
+        for opened in 1..=2 {
+            let game = entry.open(Rules::new()).expect("no rules");
+            assert_eq!(OPENED.load(Relaxed), opened);
+            assert_eq!(game.entry().name, "noughts");
+            assert!(game.agent_names().contains(&entry.favourite));
+            assert_eq!(game.choices(&game.start(Seed(1))).map(|moves| moves.len()), Ok(9));
+        }
+        let unknown = Rules::from_iter([("size".to_owned(), 4.into())]);
+        assert!(entry.open(unknown).is_err(), "it has no rule parameters");
+    }
+
+    #[test]
     fn a_game_that_says_nothing_has_the_searches_of_any_game() {
         let walk = with_strangers().find(|entry| entry.name == "walk-home").expect("it is added");
         let game = walk.open(Rules::new()).expect("its rules");

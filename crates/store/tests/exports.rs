@@ -2,7 +2,7 @@
 
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
-use plyground_store::export::{Format, What, export};
+use plyground_store::export::{Column, Format, What, columns, export};
 use plyground_store::sample::{played, run};
 use plyground_store::{Access, Played, Run, Store};
 use std::fs::File;
@@ -41,6 +41,26 @@ fn comma_separated_values_have_a_line_for_each_row() {
     assert_eq!(moves.lines().count(), 1 + 9 * 20);
     assert!(moves.lines().nth(22).expect("a line").contains(",1,2,1,random,moving,d6-d7xa1,"), "{moves}");
     assert_eq!(text(&store, &run, What::Solutions, Format::Csv).lines().count(), 3);
+}
+
+#[test]
+fn columns_in_memory_say_what_the_values_say() {
+    let (_folder, store, run) = store();
+    for what in [What::Games, What::Moves, What::Solutions] {
+        let csv = text(&store, &run, what, Format::Csv);
+        let table = columns(&store, &run, what).expect("read");
+        assert_eq!(table.names.join(","), csv.lines().next().expect("names"));
+        assert_eq!(table.rows(), csv.lines().count() - 1);
+        let spelt = |column: &Column, row: usize| match column {
+            Column::Number(cells) => cells[row].map_or_else(String::new, |number| number.to_string()),
+            Column::Real(cells) => cells[row].map_or_else(String::new, |number| number.to_string()),
+            Column::Text(cells) => cells[row].clone().unwrap_or_default(),
+        };
+        for (row, line) in csv.lines().skip(1).enumerate() {
+            let cells: Vec<String> = table.cells.iter().map(|column| spelt(column, row)).collect();
+            assert_eq!(cells.join(","), line.replace('"', ""));
+        }
+    }
 }
 
 #[test]

@@ -159,5 +159,5 @@ fn rows(record: &Record, job: u64, pair: u64) -> Result<Played, BadRecord> {
         forfeit: record.forfeit.as_ref().map(|forfeit| forfeit.why.clone()),
         fingerprint: fingerprint(&record.start, record.moves.iter().map(String::as_str)),
     };
-    Ok(Played { game: row, record: record.to_line(), moves, solution: None })
+    Ok(Played { game: row, record: record.to_line(), moves, solution: None, host: None })
 }

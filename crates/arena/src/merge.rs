@@ -91,6 +91,7 @@ fn merge_run(
         let there: BTreeSet<u64> = into.jobs(run.id)?.into_iter().collect();
         let mut solutions: BTreeMap<u64, _> =
             from.solutions(source.id)?.into_iter().map(|solution| (solution.job, solution)).collect();
+        let mut hosts: BTreeMap<u64, _> = from.hosts(source.id)?.into_iter().collect();
         let games = from.games(source.id)?;
         known = games.iter().filter(|game| there.contains(&game.job)).count() as u64;
         let missing: Vec<_> = games.into_iter().filter(|game| !there.contains(&game.job)).collect();
@@ -101,6 +102,7 @@ fn merge_run(
                     record: from.record(source.id, game.job)?.unwrap_or_default(),
                     moves: from.moves_of(source.id, game.job)?,
                     solution: solutions.remove(&game.job),
+                    host: hosts.remove(&game.job),
                     game: game.clone(),
                 });
             }

@@ -163,6 +163,6 @@ impl Sheet<'_> {
             forfeit: record.forfeit.as_ref().map(|forfeit| forfeit.why.clone()),
             fingerprint: fingerprint(&record.start, record.moves.iter().map(String::as_str)),
         };
-        Played { game, record: record.to_line(), moves: self.moves, solution }
+        Played { game, record: record.to_line(), moves: self.moves, solution, host: None }
     }
 }

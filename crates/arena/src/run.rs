@@ -7,8 +7,8 @@
 //! again when it has spoken.
 
 use crate::experiment::Experiment;
-use crate::guests::{self, Streaks};
-use crate::kept;
+use crate::guests;
+use crate::ledger::Ledger;
 use crate::machine::machine;
 use crate::plan::{Job, Plan};
 use crate::play::{PlayError, play};
@@ -17,7 +17,7 @@ use crate::shard::Shard;
 use crate::standings::Standings;
 use plyground_catalog::Forfeit;
 use plyground_core::clock::unix_seconds;
-use plyground_stats::{Sequence, Sprt, SprtState};
+use plyground_stats::SprtState;
 use plyground_store::{Played, Run, Session, State, Store, StoreError};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -163,108 +163,38 @@ pub fn run(
     running: &Running<'_>,
     watch: &mut dyn FnMut(&Progress<'_>),
 ) -> Result<Ended, RunError> {
-    let sprt = plan.experiment.versus.as_ref().and_then(|versus| versus.sprt);
     let session = session::begin(running.threads);
-    let mut ledger = Ledger::of(plan, run, store, running.shard, sprt, session)?;
-    let pending = ledger.pending(plan, running.shard);
-    watch(&ledger.progress());
-    let outcome = if ledger.over() { Ok(()) } else { ledger.play(plan, &pending, running, watch) };
+    let mut here = Here { plan, ledger: Ledger::of(plan, run, store, running.shard)?, session };
+    let pending = here.ledger.pending(plan);
+    watch(&here.progress());
+    let outcome = if here.ledger.over() { Ok(()) } else { here.play(&pending, running, watch) };
     // A run is closed even if a job went wrong. A database that takes no games has been waited for long enough.
-    let closed = if matches!(outcome, Err(RunError::Store(_))) { Ok(()) } else { ledger.close() };
+    let closed = if matches!(outcome, Err(RunError::Store(_))) { Ok(()) } else { here.ledger.close() };
     outcome.and(closed)?;
-    ledger.settle()?;
-    let ended = ledger.end();
-    if running.shard == Shard::WHOLE {
-        kept::keep(store, &ended)?;
-    }
-    Ok(ended)
+    here.ledger.end(here.session)
 }
 
-/// What is known of a run while it goes on.
-struct Ledger<'a> {
-    run: Run,
-    store: &'a Store,
-    stored: Vec<bool>,
-    /// Jobs of this share that were stored when it began.
-    before: Vec<u64>,
-    done: u64,
-    total: u64,
-    standings: Standings,
-    /// The stopping rule, if there is one.
-    stop: Option<Sequence>,
-    /// How many games in a row each agent has forfeited.
-    streaks: Streaks,
+/// A run that is played by threads of this process.
+struct Here<'a> {
+    plan: &'a Plan,
+    ledger: Ledger<&'a Store>,
     session: Session,
 }
 
-impl<'a> Ledger<'a> {
-    fn of(
-        plan: &Plan,
-        run: Run,
-        store: &'a Store,
-        shard: Shard,
-        sprt: Option<Sprt>,
-        session: Session,
-    ) -> Result<Self, RunError> {
-        let agents = plan.experiment.agents.iter().map(ToString::to_string);
-        let mut ledger = Self {
-            store,
-            stored: vec![false; plan.jobs.len()],
-            before: Vec::new(),
-            done: 0,
-            total: plan.jobs.iter().filter(|job| shard.has(job.pair)).count() as u64,
-            standings: Standings::new(plan.kind, agents),
-            stop: sprt.map(Sequence::new),
-            streaks: Streaks::default(),
-            session,
-            run,
-        };
-        store.each_game(ledger.run.id, |game| {
-            if let Some(there) = ledger.stored.get_mut(game.job as usize) {
-                *there = true;
-            }
-            if shard.has(game.pair) {
-                ledger.before.push(game.job);
-                ledger.done += 1;
-                ledger.standings.add(&game);
-            }
-            if let Some(stop) = &mut ledger.stop {
-                stop.add(game.job, game.payoff);
-            }
-        })?;
-        Ok(ledger)
-    }
-
-    fn pending<'p>(&self, plan: &'p Plan, shard: Shard) -> Vec<&'p Job> {
-        let missing = |job: &&Job| shard.has(job.pair) && !self.stored[job.number as usize];
-        plan.jobs.iter().filter(missing).collect()
-    }
-
-    fn over(&self) -> bool {
-        self.run.state != State::Open || self.stop.as_ref().is_some_and(|stop| stop.decided().is_some())
-    }
-
+impl Here<'_> {
     fn progress(&self) -> Progress<'_> {
-        Progress {
-            done: self.done,
-            before: self.before.len() as u64,
-            total: self.total,
-            standings: &self.standings,
-            sprt: self.stop.as_ref().map(Sequence::state),
-            session: &self.session,
-        }
+        self.ledger.progress(&self.session)
     }
 
     /// Workers take the next job from the list and send the result; this thread stores and counts.
     fn play(
         &mut self,
-        plan: &Plan,
         pending: &[&Job],
         running: &Running<'_>,
         watch: &mut dyn FnMut(&Progress<'_>),
     ) -> Result<(), RunError> {
-        let (next, enough) = (AtomicUsize::new(0), AtomicBool::new(false));
-        self.store.note_session(self.run.id, &self.session)?;
+        let (next, enough, plan) = (AtomicUsize::new(0), AtomicBool::new(false), self.plan);
+        self.note()?;
         std::thread::scope(|scope| {
             // A few games may wait to be stored; more would be lost when the process is killed.
             let (send, receive) = mpsc::sync_channel(64);
@@ -282,19 +212,22 @@ impl<'a> Ledger<'a> {
                 });
             }
             drop(send);
-            let outcome = self.collect(plan, &receive, running.cancelled, &enough, watch);
+            let outcome = self.collect(&receive, running.cancelled, &enough, watch);
             // Running searches are cancelled; workers that wait to send find the channel closed.
             enough.store(true, Relaxed);
             drop(receive);
             outcome
         })?;
         session::end(&mut self.session);
-        Ok(self.store.note_session(self.run.id, &self.session)?)
+        self.note()
+    }
+
+    fn note(&self) -> Result<(), RunError> {
+        Ok(self.ledger.store.note_session(self.ledger.run.id, &self.session)?)
     }
 
     fn collect(
         &mut self,
-        plan: &Plan,
         receive: &Receiver<Result<Played, RunError>>,
         cancelled: &AtomicBool,
         enough: &AtomicBool,
@@ -314,88 +247,23 @@ impl<'a> Ledger<'a> {
                     Err(why) => outcome = outcome.and(Err(why)),
                 }
             }
-            self.keep(plan, &batch)?;
+            session::sign(&self.session, &mut batch);
+            self.ledger.keep(&batch)?;
             for played in &batch {
-                outcome = outcome.and(self.streaks.add(&played.game));
+                session::count(&mut self.session, self.plan, played);
             }
+            outcome = outcome.and(self.ledger.judge(&batch));
             if !batch.is_empty() {
                 watch(&self.progress());
             }
             // A job beyond the deciding pair may have failed: nobody needs it any more.
-            if self.over() {
+            if self.ledger.over() {
                 return Ok(());
             }
             // The workers are called off and leave; what they had finished by then is kept.
             if outcome.is_err() || cancelled.load(Relaxed) {
                 enough.store(true, Relaxed);
             }
-        }
-    }
-
-    fn keep(&mut self, plan: &Plan, batch: &[Played]) -> Result<(), RunError> {
-        if batch.is_empty() {
-            return Ok(());
-        }
-        let fresh = self.store.insert(self.run.id, batch)?;
-        // Another process plays the same jobs, and may have ended the run.
-        if fresh < batch.len() as u64
-            && let Some(run) = self.store.run_with_key(&self.run.key)?
-        {
-            self.run = run;
-        }
-        for played in batch {
-            self.stored[played.game.job as usize] = true;
-            self.done += 1;
-            self.standings.add(&played.game);
-            session::count(&mut self.session, plan, played);
-            if let Some(stop) = &mut self.stop {
-                stop.add(played.game.job, played.game.payoff);
-            }
-        }
-        Ok(())
-    }
-
-    /// What is stored decides whether the run is over: other shares may have been stored since this one looked.
-    fn close(&mut self) -> Result<(), RunError> {
-        if self.run.state == State::Open {
-            let now = unix_seconds();
-            self.run = match self.stop.as_ref().and_then(Sequence::decided) {
-                Some(jobs) => self.store.decide(self.run.id, jobs, now)?,
-                None => self.store.complete(self.run.id, now)?,
-            };
-        }
-        Ok(())
-    }
-
-    /// Where the stopping rule has spoken, the games up to there are all there is, as the report counts them too: what
-    /// other threads had finished meanwhile is no part of the result.
-    fn settle(&mut self) -> Result<(), RunError> {
-        let Some(stop) = self.stop.as_ref().filter(|stop| stop.decided().is_some()) else { return Ok(()) };
-        self.standings = self.standings.empty();
-        self.done = 0;
-        let (standings, done) = (&mut self.standings, &mut self.done);
-        self.store.each_game(self.run.id, |game| {
-            if stop.counts(game.job) {
-                standings.add(&game);
-                *done += 1;
-            }
-        })?;
-        self.before.retain(|&job| stop.counts(job));
-        self.total = self.done;
-        Ok(())
-    }
-
-    fn end(self) -> Ended {
-        let sprt = self.stop.as_ref().map(Sequence::state);
-        let fresh = self.done - self.before.len() as u64;
-        Ended {
-            run: self.run,
-            done: self.done,
-            fresh,
-            total: self.total,
-            standings: self.standings,
-            sprt,
-            session: self.session,
         }
     }
 }

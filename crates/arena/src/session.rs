@@ -3,7 +3,7 @@
 use crate::machine::{cores, load, machine, memory};
 use crate::plan::{Plan, Task};
 use plyground_core::clock::unix_millis;
-use plyground_store::{Played, Session};
+use plyground_store::{Host, Played, Session};
 
 /// A search looks at the clock only now and then: so much beyond its limit is no sign of overload.
 const TOLERANCE: f64 = 1.25;
@@ -23,6 +23,17 @@ pub(crate) fn begin(threads: usize) -> Session {
         memory: memory(),
         load_began: load(),
         ..Session::default()
+    }
+}
+
+/// Notes in finished games that they were played here, and under which load.
+pub(crate) fn sign(session: &Session, batch: &mut [Played]) {
+    if batch.is_empty() {
+        return;
+    }
+    let load = load();
+    for played in batch {
+        played.host = Some(Host { session: session.number, load });
     }
 }
 

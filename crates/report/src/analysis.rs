@@ -33,7 +33,7 @@ use plyground_core::Text;
 use plyground_stats::{Clustered, Estimate, Sequence, Sprt, Tally};
 use plyground_store::{GameRow, Kind, MoveRow, Run, Session, SolutionRow};
 use profile::Profile;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A run on its way to a report.
 #[derive(Debug)]
@@ -189,7 +189,7 @@ impl Analysis {
         report
     }
 
-    /// The answer, and what makes it doubtful: copies, and an overloaded machine.
+    /// The answer, and what makes it doubtful: copies, an overloaded machine, and machines that differ.
     fn warned(&self, mut answer: Text) -> Text {
         let (games, distinct) = (self.games.len() as u64, self.distinct);
         if distinct < games && matches!(self.run.kind, Kind::Match | Kind::Solo | Kind::Imported) {
@@ -204,6 +204,13 @@ impl Analysis {
             let text =
                 "{answer} The machine was overloaded: {n} of {m} moves took notably longer than their time.";
             answer = Text::new(text).with("answer", answer).with("n", late).with("m", timed);
+        }
+        let timed = self.sessions.iter().filter(|session| session.timed > 0);
+        let machines: BTreeSet<&str> = timed.map(|session| session.machine.as_str()).collect();
+        if machines.len() > 1 {
+            let text = "{answer} Time limits the moves, and machines of {n} kinds have played: an agent thinks more on the faster \
+                        ones, so the games are not all of one strength.";
+            answer = Text::new(text).with("answer", answer).with("n", machines.len() as u64);
         }
         answer
     }

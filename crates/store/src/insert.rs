@@ -1,13 +1,13 @@
 //! Many rows in few statements. A statement with many rows costs the database little more than one with a single
 //! row; their sizes are powers of two, so that a handful of prepared statements serves any number of rows.
 
-use crate::rows::{GameRow, MoveRow, Session, SolutionRow};
+use crate::rows::{GameRow, Host, MoveRow, Session, SolutionRow};
 use crate::schema::Dialect;
 use crate::select::Select;
 use sqlx::any::AnyArguments;
 use sqlx::{AnyConnection, Arguments, AssertSqlSafe};
 
-/// The most rows in one statement: 17 columns of them stay below the 32 766 values that SQLite takes.
+/// The most rows in one statement: 18 columns of them stay below the 32 766 values that SQLite takes.
 const MOST: usize = 512;
 
 /// A row that can be inserted.
@@ -96,6 +96,7 @@ fn statement<R: Insert>(count: usize) -> String {
 pub(crate) struct Recorded<'a> {
     pub(crate) game: &'a GameRow,
     pub(crate) record: &'a str,
+    pub(crate) host: Option<Host>,
 }
 
 impl Insert for Recorded<'_> {
@@ -116,6 +117,8 @@ impl Insert for Recorded<'_> {
         "forfeit",
         "fingerprint",
         "record",
+        "session",
+        "load",
     ];
 
     fn values(&self, out: &mut Values) {
@@ -135,6 +138,8 @@ impl Insert for Recorded<'_> {
         out.maybe_text(game.forfeit.as_deref());
         out.number(game.fingerprint);
         out.text(self.record);
+        out.maybe(self.host.map(|host| host.session));
+        out.add(self.host.and_then(|host| host.load));
     }
 }
 
@@ -144,6 +149,7 @@ impl Insert for Session {
 
     fn values(&self, out: &mut Values) {
         out.number(self.number);
+        out.maybe_text(self.node.as_deref());
         out.number(self.began as u64);
         out.maybe(self.ended.map(|ended| ended as u64));
         out.text(&self.version);

@@ -3,8 +3,8 @@
 use crate::database::{Database, of_job, of_run};
 use crate::error::StoreError;
 use crate::insert::{Recorded, insert};
-use crate::rows::{GameRow, MoveRow, Played, SolutionRow, State};
-use crate::select::{Count, JobNumber, RecordLine};
+use crate::rows::{GameRow, Host, MoveRow, Played, SolutionRow, State};
+use crate::select::{Count, HostOf, JobNumber, RecordLine};
 use sqlx::error::DatabaseError;
 use sqlx::{AnyConnection, Row};
 use std::collections::BTreeSet;
@@ -49,8 +49,10 @@ impl Database {
             return Ok(arrived as u64);
         }
         let fresh: Vec<&Played> = played.iter().filter(|job| !there.contains(&job.game.job)).collect();
-        let games: Vec<Recorded<'_>> =
-            fresh.iter().map(|job| Recorded { game: &job.game, record: &job.record }).collect();
+        let games: Vec<Recorded<'_>> = fresh
+            .iter()
+            .map(|job| Recorded { game: &job.game, record: &job.record, host: job.host })
+            .collect();
         let games: Vec<&Recorded<'_>> = games.iter().collect();
         let moves: Vec<&MoveRow> = fresh.iter().flat_map(|job| &job.moves).collect();
         let solutions: Vec<&SolutionRow> = fresh.iter().filter_map(|job| job.solution.as_ref()).collect();
@@ -104,6 +106,12 @@ impl Database {
     pub async fn count(&self, run: i64) -> Result<u64, StoreError> {
         let found: Vec<Count> = self.rows("WHERE run = ?", || of_run(run)).await?;
         Ok(found.first().map_or(0, |count| count.0))
+    }
+
+    /// Where each game of a run was played, by its job, in their order; games without a session are left out.
+    pub async fn hosts(&self, run: i64) -> Result<Vec<(u64, Host)>, StoreError> {
+        let found: Vec<HostOf> = self.rows("WHERE run = ? ORDER BY job", || of_run(run)).await?;
+        Ok(found.into_iter().filter_map(|HostOf(job, host)| Some((job, host?))).collect())
     }
 
     /// What the solvers of a run said, in the order of the jobs.

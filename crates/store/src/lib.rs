@@ -28,6 +28,6 @@ pub mod testing;
 pub use database::{Access, Database};
 pub use error::StoreError;
 pub use patience::Patience;
-pub use rows::{GameRow, Kind, MoveRow, Played, Run, Session, SolutionRow, State, fingerprint};
+pub use rows::{GameRow, Host, Kind, MoveRow, Played, Run, Session, SolutionRow, State, fingerprint};
 pub use sittings::{Change, Listed, Order, Sitting, Which};
 pub use store::Store;

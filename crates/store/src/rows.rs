@@ -110,6 +110,9 @@ pub struct GameRow {
 pub struct Session {
     /// Tells sessions of a run apart.
     pub number: u64,
+    /// The machine's name in a cluster; `None` if it played alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub node: Option<String>,
     /// When it began, in seconds since 1970.
     pub began: i64,
     /// When it ended; `None` while it goes on, or if it was killed.
@@ -213,8 +216,17 @@ pub struct SolutionRow {
     pub peak_bytes: u64,
 }
 
+/// Where a game was played.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Host {
+    /// The number of the session, which knows the machine.
+    pub session: u64,
+    /// The machine's load when the game ended, where the system tells.
+    pub load: Option<f64>,
+}
+
 /// A finished job: what is stored together or not at all.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Played {
     /// Its row.
     pub game: GameRow,
@@ -224,6 +236,8 @@ pub struct Played {
     pub moves: Vec<MoveRow>,
     /// What a solver said, in an experiment that solves.
     pub solution: Option<SolutionRow>,
+    /// Measured: where it was played; `None` for games that others recorded.
+    pub host: Option<Host>,
 }
 
 impl MoveRow {

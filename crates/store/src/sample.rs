@@ -71,5 +71,5 @@ pub fn played(job: u64, moves: u64) -> Played {
         late_nanos: ply.is_multiple_of(7).then_some(ply),
     });
     let moves = moves.collect();
-    Played { game, record: format!("{{\"job\":{job}}}"), moves, solution }
+    Played { game, record: format!("{{\"job\":{job}}}"), moves, solution, host: None }
 }

@@ -218,6 +218,12 @@ pub(crate) const MIGRATIONS: &[&[&str]] = &[
         value TEXT NOT NULL,
         PRIMARY KEY (run, part)
     ) CLUSTERED"],
+    // Where each game was played: its session, which has a name in a cluster, and the load of the machine.
+    &[
+        "ALTER TABLE games ADD COLUMN session BIGINT",
+        "ALTER TABLE games ADD COLUMN load DOUBLE PRECISION",
+        "ALTER TABLE sessions ADD COLUMN node TEXT",
+    ],
 ];
 
 /// The latest schema.

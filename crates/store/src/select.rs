@@ -1,6 +1,6 @@
 //! Rows back from the database, by the names of their columns.
 
-use crate::rows::{GameRow, Kind, MoveRow, Run, Session, SolutionRow, State, fingerprint};
+use crate::rows::{GameRow, Host, Kind, MoveRow, Run, Session, SolutionRow, State, fingerprint};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use sqlx::Row;
@@ -172,6 +172,7 @@ impl Select for Session {
     const TABLE: &'static str = "sessions";
     const COLUMNS: &'static [&'static str] = &[
         "number",
+        "node",
         "began",
         "ended",
         "version",
@@ -190,6 +191,7 @@ impl Select for Session {
     fn read(row: &AnyRow) -> Result<Self, sqlx::Error> {
         Ok(Self {
             number: bits(row, "number")?,
+            node: row.try_get("node")?,
             began: row.try_get("began")?,
             ended: row.try_get("ended")?,
             version: row.try_get("version")?,
@@ -330,5 +332,20 @@ impl Select for Count {
 
     fn read(row: &AnyRow) -> Result<Self, sqlx::Error> {
         Ok(Self(number(row, "games")?))
+    }
+}
+
+/// Where a game was played, after its job's number.
+pub(crate) struct HostOf(pub(crate) u64, pub(crate) Option<Host>);
+
+impl Select for HostOf {
+    const TABLE: &'static str = "games";
+    const COLUMNS: &'static [&'static str] = &["job", "session", "load"];
+
+    fn read(row: &AnyRow) -> Result<Self, sqlx::Error> {
+        let session: Option<i64> = row.try_get("session")?;
+        let load = row.try_get("load")?;
+        let host = session.map(|session| Host { session: session as u64, load });
+        Ok(Self(number(row, "job")?, host))
     }
 }

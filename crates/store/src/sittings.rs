@@ -345,6 +345,8 @@ mod tests {
             "DROP TABLE aggregates",
             "DROP TABLE sessions",
             "ALTER TABLE games DROP COLUMN fingerprint",
+            "ALTER TABLE games DROP COLUMN session",
+            "ALTER TABLE games DROP COLUMN load",
             "ALTER TABLE games RENAME COLUMN length TO units",
             "ALTER TABLE moves RENAME COLUMN playout_plies TO steps",
             "ALTER TABLE moves RENAME COLUMN first_pieces TO first_units",

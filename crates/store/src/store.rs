@@ -3,7 +3,7 @@
 use crate::database::{Access, Database};
 use crate::error::StoreError;
 use crate::patience::Patience;
-use crate::rows::{GameRow, MoveRow, Played, Run, Session, SolutionRow};
+use crate::rows::{GameRow, Host, MoveRow, Played, Run, Session, SolutionRow};
 use std::future::Future;
 use tokio::runtime::{Builder, Runtime};
 
@@ -127,6 +127,11 @@ impl Store {
     /// See [`Database::kept`].
     pub fn kept(&self, run: i64, part: &str) -> Result<Option<String>, StoreError> {
         self.wait(self.database.kept(run, part))
+    }
+
+    /// See [`Database::hosts`].
+    pub fn hosts(&self, run: i64) -> Result<Vec<(u64, Host)>, StoreError> {
+        self.wait(self.database.hosts(run))
     }
 
     /// See [`Database::solutions`].

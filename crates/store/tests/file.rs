@@ -3,7 +3,7 @@
 mod laws;
 
 use plyground_store::sample::{played, run};
-use plyground_store::{Access, Played, Store, fingerprint};
+use plyground_store::{Access, Host, Played, Store, fingerprint};
 
 #[test]
 fn a_file_keeps_the_laws() {
@@ -46,6 +46,8 @@ fn a_database_from_before_there_were_guests_is_migrated_with_its_rows() {
         "DROP TABLE aggregates",
         "DROP TABLE sessions",
         "ALTER TABLE games DROP COLUMN fingerprint",
+        "ALTER TABLE games DROP COLUMN session",
+        "ALTER TABLE games DROP COLUMN load",
         "UPDATE plyground_schema SET version = 5",
     ] {
         sql(&file, statement);
@@ -75,7 +77,13 @@ fn a_database_from_before_there_were_aggregates_gets_room_for_them() {
         store.insert(begun.id, &(0..10).map(|job| played(job, 3)).collect::<Vec<_>>()).expect("stored");
         store.complete(begun.id, 5).expect("complete")
     };
-    for statement in ["DROP TABLE aggregates", "UPDATE plyground_schema SET version = 7"] {
+    for statement in [
+        "DROP TABLE aggregates",
+        "ALTER TABLE games DROP COLUMN session",
+        "ALTER TABLE games DROP COLUMN load",
+        "ALTER TABLE sessions DROP COLUMN node",
+        "UPDATE plyground_schema SET version = 7",
+    ] {
         sql(&file, statement);
     }
     let store = Store::open(&file, Access::Read).expect("it is migrated");
@@ -85,6 +93,14 @@ fn a_database_from_before_there_were_aggregates_gets_room_for_them() {
     assert_eq!(store.keep(begun.id, "moves", "sums"), Ok(true));
     assert_eq!(store.kept(begun.id, "moves").expect("kept").as_deref(), Some("sums"));
     assert_eq!(store.games(begun.id).expect("games").len(), 10);
+    // Nor did they know where each game was played; later ones do.
+    let host = Host { session: u64::MAX, load: Some(1.5) };
+    store.insert(begun.id, &[played(10, 3)]).expect("the run is over, so that nothing is stored");
+    let later = store.begin(&run("later")).expect("begun");
+    let here = Played { host: Some(host), ..played(1, 3) };
+    store.insert(later.id, &[played(0, 3), here]).expect("stored");
+    assert_eq!(store.hosts(begun.id).expect("hosts"), []);
+    assert_eq!(store.hosts(later.id).expect("hosts"), [(1, host)]);
 }
 
 fn sql(file: &str, statement: &'static str) {

@@ -108,8 +108,9 @@ fn plain(value: &Value) -> String {
 }
 
 fn played(session: &Session) -> String {
+    let node = session.node.as_ref().map_or_else(String::new, |node| format!("{node}; "));
     let mut text =
-        format!("{}; {} games at a time on {} cores", session.machine, session.threads, session.cores);
+        format!("{node}{}; {} games at a time on {} cores", session.machine, session.threads, session.cores);
     if session.memory > 0 {
         _ = write!(text, "; {} of memory", Size(session.memory >> 20 << 20));
     }

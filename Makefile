@@ -1,6 +1,6 @@
 # Every chore by name. `make test` is exactly what continuous integration runs.
 .DEFAULT_GOAL := help
-.PHONY: help api drawings run dist package test check page texts browser fmt bench load fuzz mutants pictures doctor node linters chromium postgres python interpreter pytest
+.PHONY: help api drawings run dist package test check page texts browser fmt bench load fuzz mutants pictures doctor node linters chromium postgres python interpreter pytest cluster namespaces
 
 CARGO ?= cargo
 # `make run` starts the web application; `make run ARGS="playout 2048"` runs something else.
@@ -68,6 +68,22 @@ pytest: doctor node $(tools)/bin/maturin ## Build the Python package as for test
 	target/python/fresh/bin/mypy --package plyground
 	target/python/fresh/bin/python -m pytest --quiet
 
+namespaces:
+	@command -v ip >/dev/null && command -v unshare >/dev/null || { \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then apt-get update && apt-get install -y iproute2 util-linux; \
+	  else echo "ip or unshare is missing. Type: apt-get install iproute2 util-linux (or your system's equivalent)"; exit 1; fi; }
+
+# The wheel with its extras, on a cluster of network namespaces whose machines are killed while they play.
+# FAULT_ROUNDS=10 kills at other random moments each time.
+FAULT_ROUNDS ?= 1
+cluster: pytest postgres namespaces ## Test the Python package, then a Ray cluster of it whose machines are killed
+	python3 -m venv target/python/cluster
+	target/python/cluster/bin/pip install --quiet pytest==9.2.0 ray==2.60.0 optuna==5.0.0
+	target/python/cluster/bin/pip install --quiet --force-reinstall --no-deps target/python/wheels/*.whl
+	target/python/cluster/bin/python -m pytest --quiet python/tests/test_tune.py
+	for round in $$(seq $(FAULT_ROUNDS)); do \
+	  PLYGROUND_FAULT_SEED=$$round ./tools/alone target/python/cluster/bin/python -m pytest --quiet -rP python/tests/cluster || exit 1; done
+
 # What the page's tests and lints need besides what building it does. The server's build asks for the second mark.
 packages := web/node_modules/.plyground-tests
 $(packages): web/package-lock.json | node
@@ -92,7 +108,7 @@ package: doctor $(packages) ## Package every crate as it would be published, and
 
 test: $(packages) chromium postgres interpreter check page package ## Everything that must pass before a change lands
 	$(CARGO) test --workspace --locked
-	$(MAKE) pytest
+	$(MAKE) cluster
 	cd web && npm run --silent browser
 
 # With the examples, as `cargo test` builds them: one of them has games from outside, and nothing is built twice.

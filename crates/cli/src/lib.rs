@@ -13,6 +13,7 @@ mod choose;
 mod compare;
 mod completions;
 mod database;
+mod elsewhere;
 mod engine;
 mod export;
 mod failure;
@@ -94,6 +95,8 @@ enum Command {
     Replay(replay::Replay),
     Plan(plan::PlanExperiment),
     Run(run::RunExperiment),
+    Cluster(elsewhere::Cluster),
+    Tune(elsewhere::Tune),
     Runs(runs::Runs),
     Merge(merge::Merge),
     Export(export::Export),
@@ -210,6 +213,8 @@ fn run(command: Command, out: &mut (dyn Write + Send)) -> Result<(), Failure> {
         Command::Replay(command) => command.run(out),
         Command::Plan(command) => command.run(out),
         Command::Run(command) => command.run(out),
+        Command::Cluster(command) => command.run(out),
+        Command::Tune(command) => command.run(out),
         Command::Runs(command) => command.run(out),
         Command::Merge(command) => command.run(out),
         Command::Export(command) => command.run(out),

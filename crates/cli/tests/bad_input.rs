@@ -111,6 +111,11 @@ const CASES: &[(&[&str], &[&str])] = &[
     (&["analyse", "2048", "fewest-moves", "--four", "2"], &["2"]),
     (&["bench", "--seconds", "0"], &["--seconds"]),
     (&["completions", "cmd"], &["cmd", "bash"]),
+    (
+        &["cluster", "run", "x.toml", "--address", "auto"],
+        &["pip install 'plyground[ray]'", "docs/cluster.md"],
+    ),
+    (&["tune", "x.toml"], &["pip install 'plyground[tune]'", "docs/tuning.md"]),
 ];
 
 #[test]

@@ -7,6 +7,7 @@
 
 mod agent;
 mod batch;
+mod cluster;
 mod convert;
 mod decision;
 mod errors;
@@ -21,6 +22,7 @@ mod state;
 mod table;
 mod theirs;
 mod train;
+mod tuning;
 
 use pyo3::prelude::*;
 use std::ffi::OsString;
@@ -51,6 +53,8 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     player::register(module)?;
     batch::register(module)?;
     playing::register(module)?;
+    cluster::register(module)?;
+    tuning::register(module)?;
     module.add_function(wrap_pyfunction!(main, module)?)?;
     module.add_function(wrap_pyfunction!(version, module)?)
 }

@@ -112,9 +112,14 @@ impl<S: Deref<Target = Store>> Ledger<S> {
         Ok(())
     }
 
-    /// Counts forfeits; an agent that has failed too often is given up.
+    /// Counts the forfeits of all games; an agent that has failed too often is given up.
     pub(crate) fn judge(&mut self, batch: &[Played]) -> Result<(), RunError> {
-        batch.iter().fold(Ok(()), |outcome, played| outcome.and(self.streaks.add(&played.game)))
+        let mut outcome = Ok(());
+        for played in batch {
+            let judged = self.streaks.add(&played.game);
+            outcome = outcome.and(judged);
+        }
+        outcome
     }
 
     /// What is stored decides whether the run is over: other shares may have been stored since this one looked.

@@ -196,7 +196,9 @@ impl Campaign {
             ..Session::default()
         });
         let host = Some(Host { session: session.number, load: node.load });
-        games.iter_mut().for_each(|played| played.host = host);
+        for played in &mut games {
+            played.host = host;
+        }
         self.ledger.keep(&games).map_err(Refused::Run)?;
         for played in &games {
             session::count(session, &self.plan, played);

@@ -210,17 +210,17 @@ pub(super) fn differences(
     };
     let first = if labels.len() > ALL_PAIRINGS { 1 } else { labels.len() };
     let both = (0..first).flat_map(|one| (one + 1..labels.len()).map(move |other| (one, other)));
-    let met: Vec<(usize, usize, Vec<(f64, f64)>)> = both
+    let met: Vec<Met> = both
         .map(|(one, other)| {
             let pairs = all[other].iter().filter_map(|&(pair, score)| Some((score, of(&all[one], pair)?)));
-            (one, other, pairs.collect())
+            Met { one, other, pairs: pairs.collect() }
         })
-        .filter(|(_, _, pairs): &(usize, usize, Vec<(f64, f64)>)| pairs.len() > 1)
+        .filter(|met| met.pairs.len() > 1)
         .collect();
     let alone = labels.len() == 2 || first == 1;
     let rows: Vec<Vec<Cell>> = met
         .iter()
-        .map(|(one, other, pairs)| {
+        .map(|Met { one, other, pairs }| {
             let wins = pairs.iter().filter(|(a, b)| a > b).count() as u64;
             let name = if alone {
                 labels[*other].clone()
@@ -250,11 +250,17 @@ pub(super) fn differences(
     }
     let mut section = Section::of("Differences on the same games", Table { title, columns, rows });
     if met.len() > 1 {
-        section.note =
-            "The intervals of the differences hold all together in 95 % of experiments (Bonferroni)."
-                .to_owned();
+        "The intervals of the differences hold all together in 95 % of experiments (Bonferroni)."
+            .clone_into(&mut section.note);
     }
     Some(section)
+}
+
+/// Two agents that have played the same games, with the scores of the other and of the one.
+struct Met {
+    one: usize,
+    other: usize,
+    pairs: Vec<(f64, f64)>,
 }
 
 /// Which share of the variance of a difference the same luck has taken away, compared with games that share nothing.

@@ -61,15 +61,14 @@ pub fn svg(game: &str, view: &View, wish: &Wish) -> Result<String, Error> {
     let text = |why: serde_json::Error| Error::View(why.to_string());
     let (view, wish) =
         (serde_json::to_string(view).map_err(text)?, serde_json::to_string(wish).map_err(text)?);
-    ENGINE.with_borrow_mut(|engine| {
-        if engine.is_none() {
-            *engine = Some(Engine::new()?);
-        }
-        let drawn = engine.as_ref().expect("it was made above").svg(game, &view, &wish);
-        if drawn.is_err() {
-            // Whatever went wrong in it is gone with it.
-            *engine = None;
-        }
-        drawn
+    ENGINE.with_borrow_mut(|kept| {
+        let engine = match kept.take() {
+            Some(engine) => engine,
+            None => Engine::new()?,
+        };
+        let drawn = engine.svg(game, &view, &wish)?;
+        // Whatever goes wrong in an engine is gone with it.
+        *kept = Some(engine);
+        Ok(drawn)
     })
 }

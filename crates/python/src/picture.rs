@@ -13,6 +13,7 @@ use pyo3::types::PyBytes;
 /// White paper, as the page's board stands on by day, and its counterpart by night.
 const PAPER: [[u8; 3]; 2] = [[255, 255, 255], [21, 24, 28]];
 
+#[expect(clippy::needless_pass_by_value, reason = "for map_err")]
 fn raise(why: Why) -> PyErr {
     match why {
         Why::Width(_) => Error::new_err(why.to_string()),

@@ -1,4 +1,4 @@
-//! The boards as Python sees them: NumPy arrays in and out.
+//! The boards as Python sees them: arrays in and out.
 
 use super::pairs::Pairs;
 use super::slides::Slides;
@@ -7,7 +7,7 @@ use crate::convert::from_python;
 use crate::errors::{Error, IllegalMove};
 use crate::guard::guarded;
 use numpy::ndarray::{Array1, Array2, Array4};
-use numpy::{IntoPyArray, PyArray1, PyArray2, PyArray3, PyArray4, PyArrayMethods, PyReadonlyArray1};
+use numpy::{IntoPyArray, PyArray1, PyArray2, PyArray3, PyArray4, PyArrayMethods};
 use plyground_core::Seed;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -24,6 +24,12 @@ pub(crate) struct Door {
 
 /// The boards that began anew in a step: their numbers, last observations and last masks.
 type Renewed<'py> = (Vec<usize>, Bound<'py, PyArray4<u8>>, Bound<'py, PyArray2<i8>>);
+
+/// An observation and a mask.
+type Look<'py> = (Bound<'py, PyArray3<u8>>, Bound<'py, PyArray1<i8>>);
+
+/// The same of every board.
+type Looks<'py> = (Bound<'py, PyArray4<u8>>, Bound<'py, PyArray2<i8>>);
 
 /// What a step of all boards gives: observations, rewards, ended, masks, and which boards began anew.
 type Stepped<'py> = (
@@ -159,11 +165,7 @@ impl Door {
     }
 
     /// One board's observation and mask.
-    fn look<'py>(
-        &self,
-        py: Python<'py>,
-        board: usize,
-    ) -> PyResult<(Bound<'py, PyArray3<u8>>, Bound<'py, PyArray1<i8>>)> {
+    fn look<'py>(&self, py: Python<'py>, board: usize) -> PyResult<Look<'py>> {
         let board = self.place(board)?;
         guarded(|| {
             let seen = PyArray3::zeros(py, self.shape, false);
@@ -175,10 +177,7 @@ impl Door {
     }
 
     /// All boards' observations and masks.
-    fn look_at_all<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyArray4<u8>>, Bound<'py, PyArray2<i8>>)> {
+    fn look_at_all<'py>(&self, py: Python<'py>) -> PyResult<Looks<'py>> {
         guarded(|| {
             let (size, many) = (self.shape.iter().product::<usize>(), self.actions);
             let [planes, rows, columns] = self.shape;
@@ -221,10 +220,11 @@ impl Door {
     fn step<'py>(
         &mut self,
         py: Python<'py>,
-        actions: PyReadonlyArray1<'py, i64>,
+        actions: &Bound<'py, PyArray1<i64>>,
         autoreset: &str,
     ) -> PyResult<Stepped<'py>> {
         let renewal = renewal(autoreset)?;
+        let actions = actions.try_readonly()?;
         let actions = actions.as_slice()?;
         let count = self.boards.count();
         if actions.len() != count {

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import socket
 import time
 from collections.abc import Callable, Hashable
 from typing import Any
@@ -141,6 +142,19 @@ def _heard(ask: Callable[[], Any]) -> Any:
         ) from why
 
 
+def _knock(address: str) -> None:
+    """Says at once that nobody is there; Ray itself tries for minutes."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if not host or not port.isdigit():
+        return
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), timeout=10).close()
+    except (OSError, OverflowError) as why:
+        raise Error(
+            f"--address {address}: there is no Ray cluster ({why}); start one with `ray start --head`, or use --address local"
+        ) from why
+
+
 def join(address: str) -> None:
     """Connects to a cluster; `local` starts one on this machine."""
     # Ray asks every user whether it may count them; this is no place to answer that.
@@ -148,6 +162,7 @@ def join(address: str) -> None:
     options: dict[str, Any] = {"logging_level": "ERROR", "log_to_driver": False}
     if address == "local":
         options["include_dashboard"] = False
+    _knock(address)
     try:
         ray.init(address=address, **options)
     except (ConnectionError, ValueError, RuntimeError, gone.RayError) as why:

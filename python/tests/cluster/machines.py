@@ -40,6 +40,7 @@ class Network:
             "RAY_health_check_period_ms": "1000",
             "RAY_health_check_timeout_ms": "10000",
             "RAY_health_check_failure_threshold": "3",
+            "RAY_raylet_start_wait_time_s": "120",
             "PLYGROUND_PROGRESS_MILLIS": "2000",
         }
         ip("link", "add", "machines", "type", "bridge")
@@ -64,6 +65,16 @@ class Network:
             self.nodes[name] = subprocess.Popen(
                 command, env=self.environment, stdout=log, stderr=log, stdin=subprocess.DEVNULL, start_new_session=True
             )
+        if head:
+            # Whoever joins a head that is not ready gives up.
+            self._await("will now block")
+
+    def _await(self, word: str) -> None:
+        log, end = self.folder / "head.log", time.monotonic() + 180
+        while word not in log.read_text(errors="replace"):
+            if time.monotonic() > end or self.nodes["head"].poll() is not None:
+                raise RuntimeError(f"the head has not started: {log.read_text(errors='replace')}")
+            time.sleep(0.2)
 
     def _wire(self, name: str) -> None:
         self.addresses[name] = f"10.77.0.{11 + len(self.addresses)}"

@@ -108,7 +108,7 @@ package: doctor $(packages) ## Package every crate as it would be published, and
 
 test: $(packages) chromium postgres interpreter check page package ## Everything that must pass before a change lands
 	$(CARGO) test --workspace --locked
-	$(MAKE) cluster
+	$(MAKE) pytest
 	cd web && npm run --silent browser
 
 # With the examples, as `cargo test` builds them: one of them has games from outside, and nothing is built twice.

@@ -85,6 +85,7 @@ impl Player {
 
     /// Plays these jobs and packs the games; `node` is this machine's name in the cluster. Returns the bytes and how many
     /// seconds it took.
+    #[expect(clippy::needless_pass_by_value, reason = "Python's lists arrive as vectors")]
     fn play<'py>(&self, py: Python<'py>, jobs: Vec<u64>, node: &str) -> PyResult<(Bound<'py, PyBytes>, f64)> {
         let played = interruptible(py, |cancelled| {
             let clock = Stopwatch::start();

@@ -102,8 +102,8 @@ mod tests {
             (
                 "2048",
                 "beam(eval=nice)",
-                "parameters of beam: eval = \"nice\": expected \"plyground\", \"snake\", \"merge-score\", \
-                 \"largest-tile\" or \"score\" (evaluation of boards)",
+                "parameters of beam: eval = \"nice\": expected \"plyground\", \"snake\", \"snake-exponents\", \
+                 \"merge-score\", \"largest-tile\" or \"score\" (evaluation of boards)",
             ),
             (
                 "tenpair",

@@ -300,7 +300,7 @@ fn root_moves_in_the_order_of_all_scores_keep_the_value_and_change_the_work() {
         others += u32::from(rises.1 != scores.1);
         compared += 1;
     }
-    assert!(others > 10, "the order made a difference in {others} of {compared} positions");
+    assert!(others > 5, "the order made a difference in {others} of {compared} positions");
 }
 
 #[test]

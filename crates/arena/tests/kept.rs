@@ -6,42 +6,10 @@ use plyground_report::{Analysis, Part, check, keep, markdown};
 use plyground_store::{Access, Run, Store};
 use std::sync::atomic::AtomicBool;
 
-const SOLO: &str = r#"
-question = "Which is better?"
-game = "2048"
-rules = { rows = 3, columns = 3 }
-agents = ["random", "uct(nodes=20)"]
-[solo]
-games = 6
-"#;
-
-const MATCH: &str = r#"
-question = "Who wins?"
-game = "morris"
-agents = ["random", "alpha-beta(nodes=200)", "greedy"]
-[match]
-pairs = 3
-opening_plies = 4
-"#;
-
-const SPRT: &str = r#"
-question = "Is searching better than chance?"
-game = "morris"
-agents = ["alpha-beta(nodes=300)", "random"]
-[match]
-pairs = 60
-opening_plies = 4
-sprt = { elo0 = 0, elo1 = 50 }
-"#;
-
-const SOLVE: &str = r#"
-question = "How many positions does it take?"
-game = "tenpair"
-rules = { max_cells = 100 }
-agents = ["a-star(nodes=500)", "breadth-first(nodes=50)"]
-[solve]
-boards = ["9:1234567891", "9:19", "9:12"]
-"#;
+const SOLO: &str = include_str!("experiments/solo.toml");
+const MATCH: &str = include_str!("experiments/match.toml");
+const SPRT: &str = include_str!("experiments/sprt.toml");
+const SOLVE: &str = include_str!("experiments/solve.toml");
 
 struct Played {
     folder: tempfile::TempDir,

@@ -6,24 +6,8 @@ use plyground_store::{Access, GameRow, MoveRow, State, Store};
 use std::sync::atomic::AtomicBool;
 use tempfile::TempDir;
 
-const MATCH: &str = r#"
-question = "Who wins?"
-game = "morris"
-agents = ["random", "alpha-beta(nodes=200)", "greedy"]
-[match]
-pairs = 3
-opening_plies = 4
-"#;
-
-const SPRT: &str = r#"
-question = "Is searching better than chance?"
-game = "morris"
-agents = ["alpha-beta(nodes=300)", "random"]
-[match]
-pairs = 60
-opening_plies = 4
-sprt = { elo0 = 0, elo1 = 50 }
-"#;
+const MATCH: &str = include_str!("experiments/match.toml");
+const SPRT: &str = include_str!("experiments/sprt.toml");
 
 fn plan(text: &str) -> Plan {
     Plan::of(Experiment::from_toml(text).expect("an experiment")).expect("a plan")

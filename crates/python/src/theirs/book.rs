@@ -179,7 +179,7 @@ impl Book {
     }
 
     pub(crate) fn play(&self, state: &Py<PyAny>, mv: Word) -> At {
-        let next = self.ask(|py, calls| calls.play.call1(py, (state, PyString::new(py, mv.text()))));
+        let next = self.ask(|py, calls| calls.play.call1(py, (state, mv.python(py))));
         next.map_or(At::Nothing, At::Theirs)
     }
 
@@ -299,6 +299,9 @@ fn word(name: &Bound<'_, PyAny>) -> PyResult<Word> {
         return Err(Error::new_err(format!("moves: expected names of moves, which are texts, not a {kind}")));
     };
     let text = text.to_cow()?;
+    if let Some(known) = Word::recent(&text) {
+        return Ok(known);
+    }
     objection(&text).map_or_else(|| Ok(Word::of(&text)), |why| Err(Error::new_err(format!("moves: {why}"))))
 }
 
@@ -311,21 +314,23 @@ fn turn_of(turn: &Bound<'_, PyAny>) -> PyResult<Turn> {
     if turn.is_none() {
         return Ok(Turn::Over);
     }
-    // Whole numbers of other libraries count as well.
-    if !turn.is_instance_of::<PyBool>()
-        && let Ok(player) = turn.extract::<i64>()
-    {
-        return match player {
-            0 => Ok(Turn::Player(Player::First)),
-            1 => Ok(Turn::Player(Player::Second)),
+    // First of all, as what is no number takes an exception to find out.
+    if let Ok(word) = turn.cast::<PyString>() {
+        return match word.to_cow()?.as_ref() {
+            "first" => Ok(Turn::Player(Player::First)),
+            "second" => Ok(Turn::Player(Player::Second)),
+            "chance" => Ok(Turn::Chance),
+            "over" => Ok(Turn::Over),
             _ => Err(wrong()),
         };
     }
-    match turn.cast::<PyString>().map_err(|_| wrong())?.to_cow()?.as_ref() {
-        "first" => Ok(Turn::Player(Player::First)),
-        "second" => Ok(Turn::Player(Player::Second)),
-        "chance" => Ok(Turn::Chance),
-        "over" => Ok(Turn::Over),
+    if turn.is_instance_of::<PyBool>() {
+        return Err(wrong());
+    }
+    // Whole numbers of other libraries count as well.
+    match turn.extract::<i64>() {
+        Ok(0) => Ok(Turn::Player(Player::First)),
+        Ok(1) => Ok(Turn::Player(Player::Second)),
         _ => Err(wrong()),
     }
 }

@@ -168,11 +168,13 @@ fn a_match_of_the_python_bot_is_killed_resumed_and_reported_and_leaves_no_proces
     child.wait().expect("it has ended");
     wait_until("no bot outlives a killed run", || running("killed_bot.py") == 0);
 
-    let mut child = started(&folder, "killed_bot.py", 30);
-    let signal = std::process::Command::new("kill").args(["-TERM", &child.id().to_string()]).status();
-    assert!(signal.expect("a signal").success());
-    assert_eq!(child.wait().expect("it has ended").code(), Some(130));
-    assert_eq!(running("killed_bot.py"), 0, "no bot outlives a run that was asked to end");
+    for (signal, enough) in [("-TERM", 30), ("-INT", 50)] {
+        let mut child = started(&folder, "killed_bot.py", enough);
+        let sent = std::process::Command::new("kill").args([signal, &child.id().to_string()]).status();
+        assert!(sent.expect("a signal").success());
+        assert_eq!(child.wait().expect("it has ended").code(), Some(130), "{signal}");
+        assert_eq!(running("killed_bot.py"), 0, "no bot outlives a run that was asked to end by {signal}");
+    }
 
     let before = folder.games("a.db").len();
     let rest = folder.json(&["run", "match.toml", "--db", "a.db", "--json"]);
@@ -200,6 +202,88 @@ fn a_match_of_the_python_bot_is_killed_resumed_and_reported_and_leaves_no_proces
     let refused = folder.run(&["run", "match.toml", "--db", "a.db"]);
     assert_eq!(refused.code, 2, "{}", refused.err);
     assert!(refused.err.contains("guest \"bot\" has changed since this run was begun"), "{}", refused.err);
+}
+
+/// A guest is often a script that starts the program proper: what we are not told to end ourselves must end all the same.
+#[test]
+fn what_a_guest_has_started_does_not_outlive_us_even_if_we_are_killed() {
+    let text = "question = \"Who?\"\ngame = \"morris\"\nagents = [\"parent(nodes=1)\", \"random\"]\n[match]\npairs = 500\n";
+    let folder = Folder::with(&[("match.toml", text)]);
+    folder.write("parent_bot.py", &morris_bot_that("import subprocess; subprocess.Popen(['sleep', '61.5'])"));
+    folder.write("guests.toml", &guest("parent", "morris", &["python3", "parent_bot.py"], ""));
+    for signal in ["-KILL", "-TERM"] {
+        let mut child = command(&["run", "match.toml", "--db", "a.db", "--threads", "2"])
+            .current_dir(folder.path())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the binary starts");
+        wait_until("two guests with a child each", || {
+            running("parent_bot.py") == 2 && children(folder.path()) == 2
+        });
+        let sent = std::process::Command::new("kill").args([signal, &child.id().to_string()]).status();
+        assert!(sent.expect("a signal").success());
+        child.wait().expect("it has ended");
+        wait_until("nothing is left", || running("parent_bot.py") == 0 && children(folder.path()) == 0);
+    }
+}
+
+/// The bot, which does something else first.
+fn morris_bot_that(does: &str) -> String {
+    format!("{does}\n{}", std::fs::read_to_string(MORRIS_BOT).expect("a bot"))
+}
+
+/// The processes `sleep` in a folder.
+fn children(folder: &Path) -> usize {
+    let all = std::fs::read_dir("/proc").expect("Linux").flatten();
+    let here =
+        |entry: &std::fs::DirEntry| std::fs::read_link(entry.path().join("cwd")).is_ok_and(|at| at == folder);
+    let sleeps = |entry: &std::fs::DirEntry| {
+        std::fs::read_to_string(entry.path().join("cmdline"))
+            .is_ok_and(|command| command.starts_with("sleep\0"))
+    };
+    all.filter(|entry| sleeps(entry) && here(entry)).count()
+}
+
+#[test]
+fn a_process_plays_all_games_of_a_thread_or_one_game_each() {
+    let text = "question = \"How many?\"\ngame = \"morris\"\nagents = [\"bot(nodes=1)\", \"random\"]\n[match]\npairs = 4\n";
+    for (keep, least, most) in [("run", 1, 2), ("game", 8, 9)] {
+        let folder = Folder::with(&[("match.toml", text)]);
+        folder.write("bot.py", &morris_bot_that("print('started', file=open('starts', 'a'))"));
+        let more = format!("keep = {keep:?}");
+        folder.write("guests.toml", &guest("bot", "morris", &["python3", "bot.py"], &more));
+        folder.ok(&["run", "match.toml", "--db", "a.db", "--threads", "2"]);
+        let starts =
+            std::fs::read_to_string(folder.path().join("starts")).expect("its starts").lines().count();
+        assert!((least..=most).contains(&starts), "keep = {keep:?}: {starts} starts");
+    }
+}
+
+/// What a guest says of itself is text, on every screen.
+#[test]
+fn the_words_of_a_guest_are_escaped_in_reports() {
+    let text = "question = \"Who forfeits?\"\ngame = \"morris\"\nagents = [\"bad(nodes=1)\", \"random\"]\n[match]\npairs = 2\n";
+    let folder = Folder::with(&[("match.toml", text)]);
+    folder.write("guests.toml", &guest("bad", "morris", &["python3", BAD_BOT, "markup"], ""));
+    folder.ok(&["run", "match.toml", "--db", "a.db"]);
+    folder.ok(&["report", "--db", "a.db", "--html", "report.html"]);
+    let page = std::fs::read_to_string(folder.path().join("report.html")).expect("a report");
+    assert!(page.contains("&lt;script&gt;alert(1)&lt;/script&gt;"), "its name is there");
+    assert!(page.contains("&lt;img src=x onerror=alert(1)&gt;"), "its last words are there");
+    assert!(!page.contains("<script>alert") && !page.contains("<img src=x"));
+    assert!(!folder.ok(&["report", "--db", "a.db"]).contains('\u{1b}'));
+}
+
+#[test]
+fn an_engine_that_says_hello_in_ugi_comes_in_as_it_is() {
+    let plyground = env!("CARGO_BIN_EXE_plyground");
+    let folder = Folder::with(&[]);
+    let command = [plyground, "engine", "morris", "--agent", "greedy"];
+    folder.write("guests.toml", &guest("ugi-engine", "morris", &command, "protocol = \"ugi\""));
+    let verdict = folder.ok(&["guests", "check", "ugi-engine", "--games", "2"]);
+    assert!(verdict.contains("ok        handshake: plyground "), "{verdict}");
+    assert!(verdict.contains("ok        morris: 2 games against random: 2 played to the end"), "{verdict}");
 }
 
 #[test]

@@ -16,6 +16,8 @@ mod protocol;
 mod seat;
 mod system;
 mod trouble;
+#[cfg(unix)]
+mod watch;
 
 pub use check::{Finding, Verdict, check};
 pub use client::Greeting;
@@ -58,4 +60,6 @@ pub fn programs() -> Vec<&'static Program> {
 /// Ends the processes of all guests that wait for a game. Those in a game end with it.
 pub fn dismiss() {
     programs().into_iter().for_each(Program::dismiss);
+    #[cfg(unix)]
+    watch::dismiss();
 }

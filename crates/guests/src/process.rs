@@ -7,7 +7,7 @@ use plyground_core::Size;
 use plyground_core::clock::Stopwatch;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::path::Path;
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -28,6 +28,8 @@ const LOOK_AROUND_EVERY: Duration = Duration::from_millis(500);
 /// A running guest.
 pub(crate) struct Process {
     child: Child,
+    /// Whether it was killed and waited for; its number may then be another one's.
+    ended: bool,
     input: ChildStdin,
     lines: Receiver<Heard>,
     last_words: Arc<Mutex<Vec<u8>>>,
@@ -82,10 +84,12 @@ impl Process {
         let gone = || failed("the thread that starts programs has ended".to_owned());
         NURSERY.send((command, send)).map_err(|_| gone())?;
         let mut child = answer.recv().map_err(|_| gone())?.map_err(|why| failed(why.to_string()))?;
+        system::began(&child);
         let (Some(input), Some(output), Some(errors)) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take())
         else {
             system::end(&mut child);
+            let _ = child.wait();
             return Err(failed("it has no pipes".to_owned()));
         };
         let (lines, last_words) = (sync_channel(WAITING_LINES), Arc::<Mutex<Vec<u8>>>::default());
@@ -95,6 +99,7 @@ impl Process {
         let now = Stopwatch::start();
         let process = Self {
             child,
+            ended: false,
             input,
             lines: lines.1,
             last_words,
@@ -182,14 +187,22 @@ impl Process {
     /// How it ended.
     fn died(&mut self, when: &'static str) -> Trouble {
         self.wait_for_end(FAREWELL);
-        system::end(&mut self.child);
-        let status = self.child.wait().map_or_else(|why| why.to_string(), |status| status.to_string());
+        let status = self.end().map_or_else(|why| why.to_string(), |status| status.to_string());
         // The last words may still be in the pipe. A child that fled from the group may hold it open, so there is a limit.
         until(FAREWELL, || self.listener.is_finished());
         let words = self.last_words.lock().unwrap_or_else(PoisonError::into_inner);
         let words = String::from_utf8_lossy(&words);
         let last = words.lines().map(str::trim).rfind(|line| !line.is_empty()).map(ToOwned::to_owned);
         Trouble::Died { status, when, last }
+    }
+
+    /// Ends the whole group, and waits, so that no zombie is left.
+    fn end(&mut self) -> io::Result<ExitStatus> {
+        if !self.ended {
+            self.ended = true;
+            system::end(&mut self.child);
+        }
+        self.child.wait()
     }
 
     fn wait_for_end(&mut self, most: Duration) -> bool {
@@ -226,11 +239,9 @@ pub(crate) struct Farewell {
 }
 
 impl Drop for Process {
-    /// Ends the whole group, and waits, so that no zombie is left.
     fn drop(&mut self) {
-        system::end(&mut self.child);
         // There is nobody to tell that waiting for a process that was killed did not work.
-        let _ = self.child.wait();
+        let _ = self.end();
     }
 }
 

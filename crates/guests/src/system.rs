@@ -50,6 +50,14 @@ pub(crate) fn never_wait(input: &std::process::ChildStdin) -> std::io::Result<()
     Ok(())
 }
 
+/// The process has begun: its group must not outlive us, whatever becomes of us.
+pub(crate) fn began(child: &Child) {
+    #[cfg(unix)]
+    crate::watch::begin(child.id());
+    #[cfg(not(unix))]
+    let _ = child;
+}
+
 /// Whether the process has ended. It stays a zombie until it is waited for, so that its number, which is the group's, is
 /// not given to another one meanwhile.
 pub(crate) fn has_ended(child: &mut Child) -> bool {
@@ -64,13 +72,15 @@ pub(crate) fn has_ended(child: &mut Child) -> bool {
     child.try_wait().is_ok_and(|status| status.is_some())
 }
 
-/// Ends the process and everything that it started and left in its group.
+/// Ends the process and everything that it started and left in its group. It must not have been waited for: until then its
+/// number is its own.
 pub(crate) fn end(child: &mut Child) {
     #[cfg(unix)]
     {
         use nix::sys::signal::{Signal, killpg};
         // If all of them have ended, there is nobody left to signal.
         let _ = killpg(nix::unistd::Pid::from_raw(child.id() as i32), Signal::SIGKILL);
+        crate::watch::end(child.id());
     }
     // A process that has ended already cannot be killed, and that is as well.
     let _ = child.kill();

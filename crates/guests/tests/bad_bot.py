@@ -12,6 +12,9 @@ def say(line):
     print(line, flush=True)
 
 
+NAME = "bad-bot 1"
+if MODE == "markup":
+    NAME = "<script>alert(1)</script>\x1b[31m"
 if MODE == "silent":
     time.sleep(60)
 if MODE == "dies-at-once":
@@ -21,7 +24,7 @@ if MODE == "children":
 moves = []
 for words in map(str.split, sys.stdin):
     if words == ["uci"]:
-        say("id name bad-bot 1")
+        say("id name " + NAME)
         say("option name Level type spin default 1 min 0 max 9")
         say("option name Note type string default none")
         say("uciok")
@@ -38,6 +41,11 @@ for words in map(str.split, sys.stdin):
             continue
         if MODE == "illegal":
             say("bestmove z9")
+            continue
+        if MODE == "whole":
+            # The third turn closes a mill; from then on it asks to be told of it in one token.
+            turn = {0: "a7", 2: "d7", 4: "g7xb6"}.get(len(moves), "g4")
+            say("bestmove " + (turn if len(moves) < 6 or "g7xb6" in moves else "z9"))
             continue
         if MODE == "none":
             say("bestmove (none)")
@@ -67,6 +75,10 @@ for words in map(str.split, sys.stdin):
             while True:
                 held.append(bytearray(os.urandom(1 << 20)))
                 time.sleep(0.002)
+        if MODE == "children-eat":
+            subprocess.run([sys.executable, "-c", "import time; held = b\"x\" * (100 << 20); time.sleep(60)"])
+        if MODE == "markup":
+            sys.exit("<img src=x onerror=alert(1)>")
         if MODE == "dies-later" and len(moves) >= 4:
             sys.exit("enough")
         if MODE == "tells":

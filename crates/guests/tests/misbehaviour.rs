@@ -204,6 +204,42 @@ fn a_guest_that_eats_memory_is_stopped_at_its_limit() {
 }
 
 #[test]
+fn memory_of_its_children_counts_too() {
+    let why = failure("children-eat", "nodes=1", "memory = \"64MiB\"\npatience = \"50s\"");
+    assert!(why.contains("of memory, and 64MiB is its limit"), "{why}");
+}
+
+#[test]
+fn a_guest_gets_no_environment_but_the_short_list() {
+    // An interpreter or a wrapper of it may set more; a shell tells what it was given, and sets only what is known.
+    let script = "echo id name $(env | cut -d= -f1); echo uciok; cat";
+    let (_, program) = with_command("shell", &format!("[\"/bin/sh\", \"-c\", {script:?}]"), "");
+    let names = program.greet().expect("it says hello").version;
+    let allowed = ["PATH", "HOME", "LANG", "LC_ALL", "TZ", "TMPDIR", "PWD", "OLDPWD", "SHLVL", "_"];
+    assert!(names.split(' ').all(|name| allowed.contains(&name)), "{names}");
+    assert!(names.contains("PATH") && std::env::var_os("CARGO_MANIFEST_DIR").is_some(), "{names}");
+}
+
+#[test]
+fn what_a_terminal_obeys_is_left_out_of_a_name() {
+    let (_, program) = bot("markup", "");
+    assert_eq!(program.greet().expect("it says hello").version, "<script>alert(1)</script>[31m");
+}
+
+#[test]
+fn turns_are_told_and_taken_as_one_token_if_the_file_says_so() {
+    let (name, _) = bot("whole", "turns = \"whole\"");
+    let mut table = seated(&format!("{name}(nodes=1)")).expect("it says hello");
+    table.seat(Player::Second, None).expect("a person");
+    let mut turns = Vec::new();
+    for theirs in ["b6", "d6", "f6", "d5"] {
+        turns.push(advance(&mut *table).expect("its turn").decision.mv);
+        table.play(theirs).expect("a legal move");
+    }
+    assert_eq!(turns, ["a7", "d7", "g7xb6", "g4"]);
+}
+
+#[test]
 fn what_a_guest_tells_of_its_search_is_in_the_decision_and_nonsense_is_not() {
     let thought = first_move("tells", "nodes=500", "").expect("a move");
     let decision = &thought.decision;

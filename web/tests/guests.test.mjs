@@ -9,7 +9,10 @@ import { TestServer } from './server.mjs';
 
 const bot = join(dirname(fileURLToPath(import.meta.url)), 'guest.mjs');
 const guest = (name, command) => `[[guest]]\nname = "${name}"\ngames = ["morris"]\ncommand = ${JSON.stringify(command)}\n`;
+// The bot that docs/guests.md begins with.
+const python = join(dirname(fileURLToPath(import.meta.url)), '../../crates/guests/examples/morris_bot.py');
 const guests = [
+  guest('bot', ['python3', python]),
   guest('first-point', ['node', bot]),
   guest('falls-over', ['node', bot, 'dies-once']),
   guest('dreamer', ['node', bot, 'hangs-once']),
@@ -51,6 +54,20 @@ test('a guest is chosen in the picker by keys, and answers', async () => {
   await picker.getByRole('button', { name: 'Confirm' }).click();
   await place(page, 'd2');
   await page.locator('main[data-ply="2"]').waitFor();
+  await close(page);
+});
+
+test('a person plays against the Python bot of the guide, which blocks each mill', async () => {
+  const page = await against('bot');
+  for (const [point, blocked, ply] of [
+    ['d1', 'd3', 4],
+    ['a1', 'g1', 6],
+  ]) {
+    await page.locator(`main[data-ply="${ply - 2}"]`).waitFor();
+    await place(page, point);
+    await page.locator(`main[data-ply="${ply}"]`).waitFor();
+    assert.match(await page.locator(`.board [data-name="${blocked}"]`).getAttribute('aria-label'), /black/i);
+  }
   await close(page);
 });
 

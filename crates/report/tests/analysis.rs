@@ -29,6 +29,48 @@ fn matches_become_a_crosstable_with_elo_from_pairs() {
     insta::assert_snapshot!("versus-terminal", terminal(&report, 100).replace('\x1b', "␛"));
 }
 
+/// A guest with one thread that uses two, and another that is late and forfeits.
+#[test]
+fn a_guest_that_takes_more_threads_or_time_than_it_was_given_is_named() {
+    let guest = |name: &str| {
+        format!(
+            "{{\"name\":\"{name}\",\"version\":\"{name} 1\",\"command\":[\"./{name}\"],\"options\":[[\"Level\",\"3\"]],\
+             \"files\":[[\"./{name}\",\"00ff\"]],\"threads\":1}}"
+        )
+    };
+    let guests = Some(format!("[{},{}]", guest("greedy-bot"), guest("tardy-bot")));
+    let run = Run { guests, ..rows::run(Kind::Match, "morris", "Who is fair?") };
+    let games = (0..4).map(|job| {
+        let forfeit = (job == 3).then(|| "tardy-bot was late".to_owned());
+        let payoff = if job == 3 { 1.0 } else { 0.0 };
+        GameRow { forfeit, ..rows::game(job, job / 2, "greedy-bot(nodes=1)", Some("tardy-bot"), payoff) }
+    });
+    let mut analysis = Analysis::new(run, games, Vec::new());
+    for job in 0..4 {
+        for number in 1..=2 {
+            let mv = rows::mv(job, number, (number == 2).into(), "placing", "d6", 100_000);
+            let (cpu_nanos, late_nanos) =
+                if number == 1 { (Some(195_000_000), None) } else { (Some(99_000_000), Some(7_000_000)) };
+            analysis.see(&MoveRow { cpu_nanos, late_nanos, ..mv });
+        }
+    }
+    let report = analysis.report();
+    assert!(report.answer.to_string().contains("tardy-bot forfeited 1 of 4 games."), "{}", report.answer);
+    let shown = |title: &str| -> Vec<Vec<String>> {
+        table(&report, title).rows.iter().map(|row| row.iter().map(Cell::show).collect()).collect()
+    };
+    assert_eq!(
+        shown("Which programs they are")[0],
+        ["greedy-bot", "greedy-bot 1", "./greedy-bot", "Level=3", "./greedy-bot sha256:00ff"]
+    );
+    let rows = shown("Time and threads");
+    assert_eq!(rows[0][..5], ["greedy-bot(nodes=1)", "4", "0", "4", "0"]);
+    assert_eq!(rows[0][6..], ["1.95", "1", "uses more threads than it was given"]);
+    assert_eq!(rows[1][..5], ["tardy-bot", "4", "1", "4", "4"]);
+    assert_eq!(rows[1][6..], ["0.990", "1", ""]);
+    assert_eq!(shown("Why games were forfeited"), [["tardy-bot", "1", "tardy-bot was late"]]);
+}
+
 #[test]
 fn the_best_game_is_the_one_with_the_most_points_whatever_its_outcome_is_called() {
     let ends = [("lost in a corner", 100.0), ("a draw", 900.0)];

@@ -59,14 +59,15 @@ $(tools)/bin/maturin: | interpreter
 python: doctor node $(tools)/bin/maturin ## Build the Python package, a wheel in target/wheels
 	PATH="$(CURDIR)/$(tools)/bin:$$PATH" maturin build --release --out target/wheels
 
-# A wheel of the profile of the tests, in an environment that has nothing else of plyground.
+# A wheel of the profile of the tests, in a new environment. From there on no program is found but the environment's own: no
+# Rust, no Node, no compiler.
 pytest: doctor node $(tools)/bin/maturin ## Build the Python package as for tests, install it into a new environment and test it
 	rm -rf target/python/wheels target/python/fresh
 	PATH="$(CURDIR)/$(tools)/bin:$$PATH" maturin build --profile dev --out target/python/wheels
 	python3 -m venv target/python/fresh
-	target/python/fresh/bin/pip install --quiet pytest==9.2.0 mypy==2.4.1 gymnasium==1.4.0 pettingzoo==1.27.0 numpy==2.4.6 pyarrow==26.0.1 target/python/wheels/*.whl
-	target/python/fresh/bin/mypy --package plyground
-	target/python/fresh/bin/python -m pytest --quiet
+	export PATH="$(CURDIR)/target/python/fresh/bin"; \
+	  pip install --quiet pytest==9.2.0 mypy==2.4.1 gymnasium==1.4.0 pettingzoo==1.27.0 numpy==2.4.6 pyarrow==26.0.1 target/python/wheels/*.whl && \
+	  mypy --package plyground && python -m pytest --quiet
 
 namespaces:
 	@command -v ip >/dev/null && command -v unshare >/dev/null || { \

@@ -3,7 +3,6 @@
 import pickle
 import subprocess
 import sys
-import time
 from typing import Any
 
 import plyground as pg
@@ -190,26 +189,6 @@ def test_views_show_pieces_and_moves() -> None:
     plain = pg.game(broken(name="plain", view=lambda self, s: None)).start().view()
     assert [piece["text"] for piece in plain["pieces"]] == ["........."]
     assert plain["inputs"][0]["gesture"] == {"path": [0]} and plain["inputs"][1]["gesture"] == {"button": "2"}
-
-
-def test_ctrl_c_ends_a_search_of_an_own_game() -> None:
-    program = """
-import plyground as pg, sys
-from plyground.examples import ConnectFour
-state = pg.game(ConnectFour).start()
-print("thinking", flush=True)
-try:
-    pg.agent(ConnectFour, "uct").choose(state, time=30)
-except KeyboardInterrupt:
-    sys.exit(7)
-"""
-    import signal
-
-    child = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
-    assert child.stdout and child.stdout.readline() == "thinking\n"
-    time.sleep(0.5)
-    child.send_signal(signal.SIGINT)
-    assert child.wait(timeout=10) == 7
 
 
 def test_the_page_serves_them(tmp_path: Any) -> None:

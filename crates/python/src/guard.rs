@@ -1,9 +1,9 @@
 //! Keeps panics inside: whatever panics below becomes an ordinary Python exception.
 
 use crate::errors::InternalError;
+use crate::signals::interruptible;
 use crate::theirs::exception_in;
-use pyo3::PyErr;
-use pyo3::PyResult;
+use pyo3::prelude::*;
 use std::any::Any;
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
@@ -21,6 +21,12 @@ pub(crate) fn exception(payload: &(dyn Any + Send)) -> PyErr {
     }
     let text = message(payload).unwrap_or_else(|| "unknown".to_owned());
     InternalError::new_err(format!("an error of plyground itself: {text}; please report it"))
+}
+
+/// Fails as an error of plyground itself would, here or on another thread: tests see what becomes of it.
+#[pyfunction]
+pub(crate) fn fail(py: Python<'_>, why: &str, elsewhere: bool) -> PyResult<()> {
+    if elsewhere { interruptible(py, |_| panic!("{why}")) } else { guarded(|| panic!("{why}")) }
 }
 
 fn message(payload: &(dyn Any + Send)) -> Option<String> {

@@ -56,5 +56,6 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     cluster::register(module)?;
     tuning::register(module)?;
     module.add_function(wrap_pyfunction!(main, module)?)?;
-    module.add_function(wrap_pyfunction!(version, module)?)
+    module.add_function(wrap_pyfunction!(version, module)?)?;
+    module.add_function(wrap_pyfunction!(guard::fail, module)?)
 }

@@ -3,8 +3,9 @@
 use crate::convert::{data, from_python, to_python};
 use crate::errors::Raise;
 use crate::guard::guarded;
+use crate::signals::interruptible;
 use crate::state::State;
-use plyground_catalog::{AnyGame, find, games};
+use plyground_catalog::{AnyGame, AnyPosition, Counting, find, games};
 use plyground_core::Seed;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -12,6 +13,7 @@ use serde_json::{Map, Value};
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// A game with its rules chosen. Equal rules are equal values.
 #[pyclass(frozen, module = "plyground")]
@@ -84,11 +86,13 @@ impl Rules {
 
     /// Its levels of difficulty, the easiest first, with the agent behind each.
     fn levels(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        let all = PyDict::new(py);
-        for (level, agent) in self.game.levels() {
-            all.set_item(level, agent)?;
-        }
-        Ok(all.into_any().unbind())
+        guarded(|| {
+            let all = PyDict::new(py);
+            for (level, agent) in self.game.levels() {
+                all.set_item(level, agent)?;
+            }
+            Ok(all.into_any().unbind())
+        })
     }
 
     /// The rules as people read them: sections of text, as data.
@@ -112,10 +116,11 @@ impl Rules {
     /// How many sequences of this many moves and events begin at the position (at the start if there is none).
     #[pyo3(signature = (depth, position = None))]
     fn perft(&self, py: Python<'_>, depth: u32, position: Option<&str>) -> PyResult<Option<u64>> {
-        let start = position.map_or_else(|| self.game.start(Seed(1)), str::to_owned);
-        let game = &self.game;
-        // Counting cannot be stopped, but others can go on meanwhile.
-        guarded(|| py.detach(|| game.perft(&start, depth, plyground_catalog::Counting::Turns)).raise())
+        let game = &*self.game;
+        interruptible(py, |cancelled| {
+            let start = position.map_or_else(|| Ok(game.begin(Seed(1))), |text| game.read(text)).raise()?;
+            counted(game, &*start, depth, cancelled)
+        })?
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
@@ -150,6 +155,32 @@ impl Rules {
         let rules = to_python(py, &Value::Object(self.game.rules()))?;
         (open, (self.game.entry().name, rules)).into_pyobject(py)
     }
+}
+
+/// The most moves that are counted at once.
+const AT_ONCE: u32 = 3;
+
+/// A long count as the sum of short ones, so that it can be called off between them.
+fn counted(
+    game: &dyn AnyGame,
+    from: &dyn AnyPosition,
+    depth: u32,
+    cancelled: &AtomicBool,
+) -> PyResult<Option<u64>> {
+    if depth <= AT_ONCE {
+        return game.perft(&from.text(), depth, Counting::Turns).raise();
+    }
+    let mut total = 0;
+    for choice in from.choices() {
+        if cancelled.load(Relaxed) {
+            return Ok(None);
+        }
+        let Some(count) = counted(game, &*from.after(&choice.mv).raise()?, depth - 1, cancelled)? else {
+            return Ok(None);
+        };
+        total += count;
+    }
+    Ok(Some(total))
 }
 
 /// The game of this name with these rules.

@@ -173,19 +173,20 @@ pub(crate) struct DqnTrainer {
 #[pymethods]
 impl DqnTrainer {
     #[new]
-    fn new(preset: &str, seed: u64, parts: &Bound<'_, PyDict>) -> PyResult<Self> {
+    fn new(py: Python<'_>, preset: &str, seed: u64, parts: &Bound<'_, PyDict>) -> PyResult<Self> {
         let setting = dqn::Setting::preset(preset).ok_or_else(|| {
             wrong(format!("{preset:?} is not a setting; there are {}", dqn::Setting::PRESETS.join(" and ")))
         })?;
         let setting = changed(&setting, parts)?;
-        let trainer = dqn::Trainer::new(setting, Seed(seed)).map_err(wrong)?;
+        let trainer = interruptible(py, move |_| dqn::Trainer::new(setting, Seed(seed)))?.map_err(wrong)?;
         Ok(Self { trainer: Mutex::new(trainer) })
     }
 
     /// The training in a file.
     #[staticmethod]
-    fn resume(file: &str) -> PyResult<Self> {
-        let trainer = dqn::Trainer::resume(Path::new(file)).map_err(|why| wrong(format!("{file}: {why}")))?;
+    fn resume(py: Python<'_>, file: &str) -> PyResult<Self> {
+        let opened = interruptible(py, |_| dqn::Trainer::resume(Path::new(file)))?;
+        let trainer = opened.map_err(|why| wrong(format!("{file}: {why}")))?;
         Ok(Self { trainer: Mutex::new(trainer) })
     }
 
@@ -229,13 +230,15 @@ impl DqnTrainer {
     }
 
     /// Writes all that it takes to go on, or what it takes to play.
-    fn save(&self, file: &str, whole: bool) -> PyResult<()> {
-        let trainer = lock(&self.trainer);
-        let saved = if whole {
-            trainer.save(Path::new(file), COMMAND)
-        } else {
-            trainer.save_network(Path::new(file), COMMAND)
-        };
+    fn save(&self, py: Python<'_>, file: &str, whole: bool) -> PyResult<()> {
+        let saved = interruptible(py, |_| {
+            let trainer = lock(&self.trainer);
+            if whole {
+                trainer.save(Path::new(file), COMMAND)
+            } else {
+                trainer.save_network(Path::new(file), COMMAND)
+            }
+        })?;
         saved.map_err(|why| PyOSError::new_err(format!("{file}: {why}")))
     }
 }

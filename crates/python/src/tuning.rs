@@ -52,6 +52,10 @@ fn agent_with(agent: &str, values: &Bound<'_, PyDict>) -> PyResult<String> {
 /// the mean difference of payoffs on equal seeds.
 #[pyfunction]
 fn difference(py: Python<'_>, db: &str, key: &str) -> PyResult<Py<PyAny>> {
+    guarded(|| measured(py, db, key))
+}
+
+fn measured(py: Python<'_>, db: &str, key: &str) -> PyResult<Py<PyAny>> {
     let games = py.detach(|| {
         let store = Store::open(db, Access::Read)?;
         let run = store.run(key)?;

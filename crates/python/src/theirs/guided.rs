@@ -6,6 +6,7 @@ use super::position::{Place, is_theirs};
 use crate::convert::budget;
 use crate::decision::Decision;
 use crate::errors::{Error, Raise};
+use crate::guard::guarded;
 use crate::rules::Rules;
 use crate::signals::interruptible;
 use crate::state::State;
@@ -59,7 +60,7 @@ impl Guided {
             (None, many) => many.map(|many| (many, Batch::Many)),
         };
         let kind = kind(&spec)?;
-        kind.make(&spec, plyground_core::Budget::default()).transpose().raise()?;
+        guarded(|| kind.make(&spec, plyground_core::Budget::default()).transpose().raise())?;
         Ok(Self { spec, evaluate, policy })
     }
 
@@ -79,7 +80,7 @@ impl Guided {
         time: Option<f64>,
     ) -> PyResult<Decision> {
         let limits = budget(nodes, depth, time)?;
-        if !matches!(state.position.turn(), Turn::Player(_)) {
+        if !guarded(|| Ok(matches!(state.position.turn(), Turn::Player(_))))? {
             return Err(Error::new_err("position: no player is to move"));
         }
         let guide = Guide {
@@ -94,8 +95,8 @@ impl Guided {
             _ => (Source::Ours, None),
         };
         let book = Arc::new(Book::new(source, String::new(), repetition, Some(guide)));
-        let place = place_of(&book, &state.position);
-        self.check_plays(state.rules.get())?;
+        let place = guarded(|| Ok(place_of(&book, &state.position)))?;
+        guarded(|| self.check_plays(state.rules.get()))?;
         let thought = interruptible(py, |cancelled| -> Result<Thought, SpecError> {
             let made = kinds().iter().find_map(|kind| kind.make(&self.spec, limits));
             let (mut agent, budget) = made.ok_or_else(|| SpecError::BadText(self.spec.to_string()))??;

@@ -67,7 +67,8 @@ pytest: doctor node $(tools)/bin/maturin ## Build the Python package as for test
 	python3 -m venv target/python/fresh
 	export PATH="$(CURDIR)/target/python/fresh/bin"; \
 	  pip install --quiet pytest==9.2.0 mypy==2.4.1 gymnasium==1.4.0 pettingzoo==1.27.0 numpy==2.4.6 pyarrow==26.0.1 target/python/wheels/*.whl && \
-	  mypy --package plyground && python -m pytest --quiet
+	  mypy --package plyground && stubtest plyground._native --ignore-disjoint-bases --allowlist python/tests/stubs.txt && \
+	  python -m pytest --quiet
 
 namespaces:
 	@command -v ip >/dev/null && command -v unshare >/dev/null || { \

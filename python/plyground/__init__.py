@@ -32,7 +32,7 @@ from plyground._native import (
 )
 from plyground._native import version as _version
 from plyground._owngames import Game
-from plyground._players import Agent, Budget, Search, search
+from plyground._players import Agent, Budget, Search, guests, search
 from plyground._serve import engine, serve
 from plyground._table import Table
 
@@ -73,6 +73,7 @@ __all__ = [
     "games",
     "graph",
     "grid",
+    "guests",
     "hexes",
     "match",
     "open",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import inspect
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -52,6 +53,14 @@ class Agent:
     def choose(self, state: State, budget: Budget) -> Any:
         """A legal move of `state`: its name, its name with its value for the first player, or another agent's decision."""
         raise NotImplementedError("choose")
+
+
+def guests(file: str | os.PathLike[str] = "guests.toml") -> list[str]:
+    """Adds the players of a file that are programs of their own, in any language (`docs/guests.md`), and returns their names.
+
+    From there on they sit wherever an agent does: `pg.match("morris", "bot(time=100ms)", "uct(time=100ms)")`.
+    """
+    return _native.invite(os.fspath(file))
 
 
 class Search(Agent):

@@ -17,6 +17,14 @@ SOON = 0.1
 TRIALS = 4
 
 
+@pytest.fixture(autouse=True)
+def _heard() -> Iterator[None]:
+    """A process that was started in the background ignores Ctrl-C."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 def waited(work: Callable[[], Any]) -> float | None:
     """How long Ctrl-C took to end the work; None if it ended by itself before."""
     sent: list[float] = []

@@ -1,5 +1,6 @@
 """Players written in Python, and searches with functions of Python's."""
 
+import pathlib
 import subprocess
 import sys
 from typing import Any
@@ -172,6 +173,24 @@ def test_searches_with_functions_play_matches_and_tell_their_errors() -> None:
         pg.search("uct", value=payoff, evaluate=payoffs)
     with pytest.raises(pg.UnknownName, match="c"):
         pg.search("uct(c=-1)", value=payoff)
+
+
+BOT = pathlib.Path(__file__).parents[2] / "crates" / "guests" / "examples" / "morris_bot.py"
+
+
+def test_programs_from_outside_play(tmp_path: pathlib.Path) -> None:
+    file = tmp_path / "guests.toml"
+    text = f"[[guest]]\nname = 'outsider'\ngames = ['morris']\ncommand = [{sys.executable!r}, {str(BOT)!r}]\n"
+    file.write_text(text)
+    assert pg.guests(file) == ["outsider"] == pg.guests(file), "a cell of a notebook is run again"
+    match = pg.match("morris", "outsider(nodes=1)", "random", pairs=2)
+    assert match.wins == 4 and match.run.agents == ["outsider(nodes=1)", "random"]
+    assert "morris-bot 1.0" in match.report().text()
+    file.write_text(text.replace("morris", "chess"))
+    with pytest.raises(pg.Error, match="unknown game"):
+        pg.guests(file)
+    with pytest.raises(pg.Error, match="No such file"):
+        pg.guests(tmp_path / "nothing.toml")
 
 
 def test_a_player_speaks_the_protocol_of_engines() -> None:

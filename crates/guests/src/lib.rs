@@ -35,7 +35,7 @@ static PROGRAMS: Mutex<Vec<&'static Program>> = Mutex::new(Vec::new());
 /// The file that is looked for where nobody names one.
 pub const DEFAULT_FILE: &str = "guests.toml";
 
-/// Adds the guests of a file to the catalogue. Nothing is started yet.
+/// Adds the guests of a file to the catalogue. Nothing is started yet. Those that are there already, the very same, stay.
 pub fn invite(file: &Path) -> Result<Vec<&'static Program>, BadFile> {
     let wrong = |why: String| BadFile(format!("{}: {why}", file.display()));
     let text = std::fs::read_to_string(file).map_err(|why| wrong(why.to_string()))?;
@@ -43,6 +43,11 @@ pub fn invite(file: &Path) -> Result<Vec<&'static Program>, BadFile> {
     let folder = std::path::absolute(folder).map_err(|why| wrong(why.to_string()))?;
     let mut invited = Vec::new();
     for definition in read(&text).map_err(|why| wrong(why.to_string()))? {
+        let known = programs().into_iter().find(|known| known.is(&definition, &folder));
+        if let Some(program) = known {
+            invited.push(program);
+            continue;
+        }
         let program: &'static Program = Box::leak(Box::new(Program::new(definition, folder.clone())));
         let row: &'static &'static Program = Box::leak(Box::new(program));
         add_guest(row).map_err(|why| wrong(why.to_string()))?;

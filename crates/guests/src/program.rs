@@ -12,7 +12,7 @@ use plyground_catalog::{
 use plyground_core::clock::Stopwatch;
 use plyground_core::{Budget, Parameter, Size};
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -63,6 +63,11 @@ impl Program {
             known: Mutex::default(),
             idle: Mutex::default(),
         }
+    }
+
+    /// Whether it is what a definition in a file of this folder describes.
+    pub(crate) fn is(&self, definition: &Definition, folder: &Path) -> bool {
+        *self.definition == *definition && self.folder == folder
     }
 
     /// Its definition.

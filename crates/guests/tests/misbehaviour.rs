@@ -282,6 +282,19 @@ fn rules_that_a_guest_does_not_know_are_refused_before_the_game() {
 }
 
 #[test]
+fn a_file_can_be_read_twice_but_a_name_means_one_program() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("guests.toml");
+    let text = "[[guest]]\nname = \"read-twice\"\ngames = [\"morris\"]\ncommand = [\"./x\"]\n";
+    std::fs::write(&file, text).expect("a file");
+    let [once, again] = [(); 2].map(|()| invite(&file).expect("a guest")[0]);
+    assert!(std::ptr::eq(once, again));
+    std::fs::write(&file, text.replace("./x", "./y")).expect("a file");
+    let why = invite(&file).err().expect("another program").to_string();
+    assert!(why.contains("of this name"), "{why}");
+}
+
+#[test]
 fn a_name_that_means_something_else_is_refused() {
     for (name, says) in
         [("uct", "has an agent of this name"), ("level-3", "agent of this name"), ("Bot", "lower-case")]

@@ -2,7 +2,7 @@
 //! traceback kept as the reason; the process goes on.
 
 use crate::decision::Decision;
-use crate::errors::Raise;
+use crate::errors::{Error, Raise};
 use crate::rules::Rules;
 use crate::state::State;
 use plyground_catalog::{
@@ -15,6 +15,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde_json::Map;
 use std::collections::HashMap;
+use std::path::Path;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
@@ -210,6 +211,16 @@ fn add_player(py: Python<'_>, name: &str, sit: Py<PyAny>, about: &Bound<'_, PyDi
     Ok(())
 }
 
+/// Adds the guests of a file, programs from outside, and returns their names.
+#[pyfunction]
+fn invite(file: &str) -> PyResult<Vec<String>> {
+    crate::guard::guarded(|| {
+        let invited =
+            plyground_guests::invite(Path::new(file)).map_err(|why| Error::new_err(why.to_string()))?;
+        Ok(invited.into_iter().map(|guest| guest.definition().name.clone()).collect())
+    })
+}
+
 /// Prints exceptions in games of theirs where they happen, for programs that cannot raise them.
 #[pyfunction]
 fn print_exceptions(on: bool) {
@@ -218,5 +229,6 @@ fn print_exceptions(on: bool) {
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(add_player, module)?)?;
+    module.add_function(wrap_pyfunction!(invite, module)?)?;
     module.add_function(wrap_pyfunction!(print_exceptions, module)?)
 }

@@ -151,7 +151,12 @@ pub struct BadFile(pub String);
 pub fn read(text: &str) -> Result<Vec<Definition>, BadFile> {
     let File { guest } = toml::from_str(text).map_err(|why| {
         let line = why.span().map_or(1, |span| 1 + text[..span.start.min(text.len())].matches('\n').count());
-        BadFile(format!("line {line}: {}", why.message().replace('\n', " ")))
+        // What its author has written is a text where a list belongs: `command = "python3 bot.py"`.
+        let why = why
+            .message()
+            .replace('\n', " ")
+            .replace("a sequence", "a list, such as [\"python3\", \"bot.py\"]");
+        BadFile(format!("line {line}: {why}"))
     })?;
     if guest.is_empty() {
         return Err(BadFile(
@@ -245,7 +250,10 @@ mod tests {
             (format!("{LEAST}{LEAST}"), "guest \"bot\": another guest in this file has this name"),
             (LEAST.replace("[\"go\"]", "[]"), "guest \"bot\": games: expected at least one"),
             (LEAST.replace("[\"./bot\"]", "[]"), "command: expected a program"),
-            (LEAST.replace("[\"./bot\"]", "\"./bot\""), "line 4: "),
+            (
+                LEAST.replace("[\"./bot\"]", "\"./bot\""),
+                "line 4: invalid type: string \"./bot\", expected a list, such as [\"python3\", \"bot.py\"]",
+            ),
             (format!("{LEAST}options = {{ A = \"x\\nquit\" }}\n"), "options: \"A\""),
             (format!("{LEAST}threads = 0\n"), "threads = 0: expected 1 to 1024"),
             (format!("{LEAST}memory = \"1MiB\"\n"), "memory = \"1MiB\": expected at least 16MiB"),

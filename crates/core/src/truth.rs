@@ -5,7 +5,7 @@ use crate::game::{Game, GameExt, Player, Turn};
 /// What a position is worth if both sides, or the one side and chance, play perfectly.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Exact {
-    /// The expected payoff for the first player.
+    /// The expected payoff for the first player; in a puzzle, the negated number of moves still needed.
     pub payoff: f64,
     /// Plies to the end of a decided game: the winner hastens and the loser delays. `None` where it is not known, and for
     /// draws.
@@ -43,6 +43,16 @@ impl Exact {
 pub trait Truth<G: Game>: Send + Sync {
     /// The exact value of a position in which somebody is to move; `None` where it is not known.
     fn value(&self, game: &G, state: &G::State) -> Option<Exact>;
+
+    /// The same where it costs so little that a search can ask at every position that it enters.
+    fn probe(&self, game: &G, state: &G::State) -> Option<Exact> {
+        self.value(game, state)
+    }
+
+    /// Whether an answer may take a search, not a look-up.
+    fn searches(&self) -> bool {
+        false
+    }
 
     /// The value of a finished game.
     fn ended(&self, game: &G, state: &G::State) -> Option<Exact> {

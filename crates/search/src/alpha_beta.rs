@@ -21,11 +21,12 @@ mod root;
 mod tests;
 mod tree;
 
+use crate::tabled::{self, NoTables, Tables, Told};
 use crate::transposition::Transpositions;
 use ordering::History;
 use plyground_core::{
-    Agent, Budget, Context, Decision, Evaluate, Numbers, PLENTY, Parameter, Shows, Size, THREADS, Tunable,
-    TwoPlayer, Words, words,
+    Agent, Budget, Context, Decision, Evaluate, Numbers, PLENTY, Parameter, Shows, Size, THREADS, Truth,
+    Tunable, TwoPlayer, Words, words,
 };
 use root::Root;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -33,9 +34,9 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 /// Looks ahead as far as its budget allows, and believes that both play their best.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-#[serde(bound = "E: Default + Serialize + DeserializeOwned")]
+#[serde(bound = "E: Default + Serialize + DeserializeOwned, T: Tables")]
 #[expect(clippy::struct_excessive_bools, reason = "each is a refinement that can be switched off")]
-pub struct AlphaBeta<E> {
+pub struct AlphaBeta<E, T = NoTables> {
     /// What a position at the horizon is worth.
     pub eval: E,
     /// Cuts off what cannot matter.
@@ -73,11 +74,17 @@ pub struct AlphaBeta<E> {
     /// How many threads search, with one table for all: each looks at the same position, and finds in the table what
     /// the others have found ("lazy SMP").
     pub threads: u32,
+    /// What it looks up of perfect play.
+    #[serde(skip_serializing_if = "tabled::not_offered")]
+    pub tables: T,
     #[serde(skip)]
     memory: Memory,
     /// What the evaluation wants added to the keys of the table.
     #[serde(skip)]
     salt: u64,
+    /// Whether this search looks positions up.
+    #[serde(skip)]
+    probes: bool,
 }
 
 words! {
@@ -106,7 +113,7 @@ const SUCCESSORS: u32 = 5;
 /// How deep a search without deepening looks if its budget has no depth.
 const FIXED_DEPTH: u32 = 4;
 
-impl<E: Default> AlphaBeta<E> {
+impl<E: Default, T: Tables> AlphaBeta<E, T> {
     /// Plain minimax: the same search with every refinement switched off until asked for.
     pub fn plain() -> Self {
         Self::refined(false)
@@ -131,25 +138,27 @@ impl<E: Default> AlphaBeta<E> {
             exact: false,
             steps: false,
             threads: 1,
+            tables: T::default(),
             memory: Memory::default(),
             salt: 0,
+            probes: false,
         }
     }
 }
 
 /// Everything on that keeps minimax's value.
-impl<E: Default> Default for AlphaBeta<E> {
+impl<E: Default, T: Tables> Default for AlphaBeta<E, T> {
     fn default() -> Self {
         Self::refined(true)
     }
 }
 
-impl<E: Default + Words> Tunable for AlphaBeta<E> {
+impl<E: Default + Words, T: Tables> Tunable for AlphaBeta<E, T> {
     const RANDOMISED: bool = false;
     const SUMMARY: &'static str = "alpha-beta with iterative deepening";
     const BUDGET: Budget = Budget { nodes: None, depth: None, millis: Some(1000), memory: None };
     const SHOWS: Option<Shows> = Some(Shows::Iterations);
-    const PARAMETERS: &'static [Parameter] = &[
+    const PARAMETERS: &'static [Parameter] = tabled::offered::<T>(&[
         Parameter::choice::<E>("eval", "evaluation of positions at the search horizon"),
         Parameter::flag("pruning", "cut off branches that cannot change the result (alpha-beta)"),
         Parameter::flag(
@@ -194,24 +203,42 @@ impl<E: Default + Words> Tunable for AlphaBeta<E> {
             "count depth in steps, where a removal is a ply of its own; false: in moves",
         ),
         THREADS,
-    ];
+        tabled::TABLES,
+    ]);
 }
 
-impl<G: TwoPlayer, E: Evaluate<G>> Agent<G> for AlphaBeta<E> {
+/// What sets the entries of a search that looks positions up apart from those of one that does not.
+const LOOKED_UP: u64 = 0x7AB1_E500_0000_0001;
+
+impl<G: TwoPlayer, E: Evaluate<G>, T: Truth<G> + Tables> Agent<G> for AlphaBeta<E, T> {
     fn choose(&mut self, game: &G, state: &G::State, ctx: &mut Context<'_>) -> Decision<G::Move> {
+        let known = match tabled::ask(&self.tables, game, state, self.eval.worth_of_payoff()) {
+            Told::Everything(decision) => {
+                ctx.report(decision.depth, decision.value, &decision.line);
+                return decision;
+            }
+            Told::Moves(known) => Some(known),
+            Told::Nothing => None,
+        };
         let mut memory = std::mem::take(&mut self.memory);
         self.salt = self.eval.begin(game, state);
+        // All that is left of a drawn game is a draw.
+        self.probes = self.tables.are_on() && known.as_ref().is_none_or(|known| !known.drawn);
+        if self.probes {
+            self.salt ^= LOOKED_UP;
+        }
         memory.table.prepare(ctx.budget.memory.map_or(self.table, |most| most.min(self.table)));
         memory.history.prepare();
         let Memory { table, history } = &mut memory;
-        let (how, table, before) = (&*self, &*table, history.clone());
+        let (how, table, before, known) = (&*self, &*table, history.clone(), known.as_ref());
         let help = |number: u32, ctx: &mut Context<'_>| {
             let mut own = before.clone();
-            Root::new(how, game, state, (table, &mut own), ctx).help(number);
+            Root::new(how, game, state, (table, &mut own), ctx).among(known).help(number);
         };
         // Without a table there is nothing that a helper could leave to the leader.
         let threads = if table.is_on() { self.threads } else { 1 };
-        let lead = |ctx: &mut Context<'_>| Root::new(how, game, state, (table, history), ctx).choose();
+        let lead =
+            |ctx: &mut Context<'_>| Root::new(how, game, state, (table, history), ctx).among(known).choose();
         let (decision, _) = ctx.with_helpers(threads, help, lead);
         self.memory = memory;
         decision

@@ -15,6 +15,7 @@ mod prefetch;
 pub mod random;
 mod scale;
 mod solve;
+pub mod tabled;
 pub mod transposition;
 pub mod uct;
 mod visited;
@@ -33,6 +34,7 @@ pub use playout::{Full, Length, Payoff};
 pub use random::Random;
 pub use scale::{Scale, Way};
 pub use solve::Follow;
+pub use tabled::{NoTables, Tables};
 pub use transposition::{Found, Transpositions};
 pub use uct::{Choice, Events, Uct, Weights};
 

@@ -24,9 +24,10 @@ pub use weights::Weights;
 use crate::EXPLORATION;
 use crate::playout::{Length, judge};
 use crate::scale::{Range, Scale};
+use crate::tabled::{self, Known, NoTables, Tables, Told};
 use plyground_core::{
     Agent, Budget, Context, Decision, Evaluate, Game, GameExt, Parameter, Shows, Size, Stopped, THREADS,
-    Tunable, Turn, Words,
+    Truth, Tunable, Turn, Words,
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use shared::{Shared, grow};
@@ -39,8 +40,15 @@ const MEMORY: Size = Size::mib(256);
 /// A tree grown by playouts.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-#[serde(bound(serialize = "E: Serialize", deserialize = "E: DeserializeOwned + Default"))]
-pub struct Uct<G: Game, E> {
+#[serde(bound(
+    serialize = "E: Serialize, T: Tables",
+    deserialize = "E: DeserializeOwned + Default, T: Tables"
+))]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "all but one are parameters, each with a meaning of its own"
+)]
+pub struct Uct<G: Game, E, T = NoTables> {
     /// How much it explores.
     pub c: f64,
     /// What counts as a result of 1.
@@ -63,11 +71,17 @@ pub struct Uct<G: Game, E> {
     pub first: bool,
     /// How many threads grow the tree.
     pub threads: u32,
+    /// What it looks up of perfect play.
+    #[serde(skip_serializing_if = "tabled::not_offered")]
+    pub tables: T,
     #[serde(skip)]
     tree: Option<Tree<G>>,
+    /// Whether positions of that tree were looked up.
+    #[serde(skip)]
+    probed: bool,
 }
 
-impl<G: Game, E: Default> Default for Uct<G, E> {
+impl<G: Game, E: Default, T: Tables> Default for Uct<G, E, T> {
     fn default() -> Self {
         Self {
             c: 0.7,
@@ -81,16 +95,18 @@ impl<G: Game, E: Default> Default for Uct<G, E> {
             weights: Weights::default(),
             first: false,
             threads: 1,
+            tables: T::default(),
             tree: None,
+            probed: false,
         }
     }
 }
 
-impl<G: Game, E: Default + Words> Tunable for Uct<G, E> {
+impl<G: Game, E: Default + Words, T: Tables> Tunable for Uct<G, E, T> {
     const SUMMARY: &'static str = "Monte Carlo tree search with proven wins and losses";
     const BUDGET: Budget = Budget { nodes: Some(10_000), depth: None, millis: None, memory: Some(MEMORY) };
     const SHOWS: Option<Shows> = Some(Shows::Tree);
-    const PARAMETERS: &'static [Parameter] = &[
+    const PARAMETERS: &'static [Parameter] = tabled::offered::<T>(&[
         EXPLORATION,
         Scale::PARAMETER,
         Length::PARAMETER,
@@ -105,17 +121,36 @@ impl<G: Game, E: Default + Words> Tunable for Uct<G, E> {
         Parameter::weights("weights", "factors for the means of root moves; the first move named wins ties"),
         Parameter::flag("first", "as a solver: stop at the first solution, however long"),
         THREADS,
-    ];
+        tabled::TABLES,
+    ]);
 }
 
-impl<G: Game, E: Evaluate<G>> Agent<G> for Uct<G, E> {
+impl<G: Game, E: Evaluate<G>, T: Truth<G> + Tables> Agent<G> for Uct<G, E, T> {
     fn choose(&mut self, game: &G, state: &G::State, ctx: &mut Context<'_>) -> Decision<G::Move> {
+        let known = match tabled::ask(&self.tables, game, state, self.eval.worth_of_payoff()) {
+            Told::Everything(decision) => {
+                ctx.report(decision.depth, decision.value, &decision.line);
+                return decision;
+            }
+            Told::Moves(known) => Some(known),
+            Told::Nothing => None,
+        };
+        // All that is left of a drawn game is a draw.
+        let drawn = known.as_ref().is_some_and(|known| known.drawn);
         let mut tree = match self.tree.take().filter(|_| self.keep) {
             Some(tree) => tree.moved_to(game, state),
             None => Tree::new(game, state),
         };
+        // What was looked up has no moves below it, and tells no two draws apart.
+        let probes = self.tables.are_on() && !drawn;
+        if self.tables.are_on() && (probes != self.probed || tree.root().is_proven()) {
+            tree = Tree::new(game, state);
+        }
+        self.probed = probes;
         tree.bound(ctx.budget.memory.unwrap_or(MEMORY));
-        let mut search = Search { game, uct: self, seen: Range::default(), deepest: 0, keys: Vec::new() };
+        let (seen, deepest, keys) = (Range::default(), 0, Vec::new());
+        let mut search = Search { game, uct: self, seen, deepest, keys, probes, known };
+        search.begin(&mut tree);
         let (mut next_report, begun) = (1024, ctx.nodes());
         if self.threads > 1 {
             (search, tree) = search.grow_together(tree, self.threads, ctx);
@@ -147,16 +182,33 @@ enum Leaf<G: Game> {
 }
 
 /// One act of thinking.
-struct Search<'a, G: Game, E> {
+struct Search<'a, G: Game, E, T> {
     game: &'a G,
-    uct: &'a Uct<G, E>,
+    uct: &'a Uct<G, E, T>,
     seen: Range,
     deepest: u32,
     /// Of the positions on the way down, where repetitions matter.
     keys: Vec<u64>,
+    /// Whether positions are looked up.
+    probes: bool,
+    /// What is known of the root's moves.
+    known: Option<Known<G::Move>>,
 }
 
-impl<G: Game, E: Evaluate<G>> Search<'_, G, E> {
+impl<G: Game, E: Evaluate<G>, T: Truth<G> + Tables> Search<'_, G, E, T> {
+    /// Moves that are known to lose value need no search.
+    fn begin(&self, tree: &mut Tree<G>) {
+        let Some(known) = &self.known else { return };
+        if tree.expand(0, self.game, &tree.state.clone()) {
+            let first = tree.root().first as usize;
+            for at in first..first + tree.root().children as usize {
+                if let Some(judged) = known.losing.iter().find(|judged| judged.mv == tree.nodes[at].mv) {
+                    tree.nodes[at].prove(judged.value);
+                }
+            }
+        }
+    }
+
     /// One way down and up again: one node.
     fn iterate(&mut self, tree: &mut Tree<G>, ctx: &mut Context<'_>) -> Result<(), Stopped> {
         ctx.tick()?;
@@ -224,7 +276,17 @@ impl<G: Game, E: Evaluate<G>> Search<'_, G, E> {
                     Kind::Repeats => return Leaf::Known(0.0),
                     Kind::Chance if uct.events == Events::One => {}
                     // The root is a position that is known, not one to be judged.
-                    _ if at > 0 => return Leaf::Open(state),
+                    _ if at > 0 => {
+                        if T::OFFERED
+                            && self.probes
+                            && let Some(exact) = uct.tables.probe(game, &state)
+                        {
+                            let value = exact.payoff * uct.eval.worth_of_payoff();
+                            tree.nodes[at].prove(value);
+                            return Leaf::Known(value);
+                        }
+                        return Leaf::Open(state);
+                    }
                     _ => {}
                 }
             }
@@ -267,9 +329,14 @@ impl<G: Game, E: Evaluate<G>> Search<'_, G, E> {
     }
 
     fn decision(&self, tree: &Tree<G>) -> Decision<G::Move> {
-        let moves = self.game.legal_moves(&tree.state);
+        let mut moves = self.game.legal_moves(&tree.state);
+        if let Some(known) = &self.known {
+            moves.retain(|mv| known.keeping.contains(mv));
+        }
         let Uct { choice, weights, eval, .. } = self.uct;
-        root::Root { tree, choice: *choice, weights, win: eval.worth_of_payoff() }
-            .decide(&moves, self.deepest)
+        let win = eval.worth_of_payoff();
+        let mut decision = root::Root { tree, choice: *choice, weights, win }.decide(&moves, self.deepest);
+        decision.judged.extend(self.known.iter().flat_map(|known| known.losing.iter().cloned()));
+        decision
     }
 }

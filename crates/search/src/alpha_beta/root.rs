@@ -3,16 +3,19 @@
 use super::ordering::{History, rank};
 use super::tree::{Place, Tree, Window};
 use super::{AlphaBeta, FIXED_DEPTH, Reorder};
+use crate::tabled::{Known, Tables};
 use crate::transposition::Transpositions;
 use plyground_core::insight::Unfinished;
-use plyground_core::{Bound, Context, Decision, Evaluate, GameExt, Judged, Player, Stopped, Turn, TwoPlayer};
+use plyground_core::{
+    Bound, Context, Decision, Evaluate, GameExt, Judged, Player, Stopped, Truth, Turn, TwoPlayer,
+};
 
 /// Deeper than any search comes.
 const DEEPEST: u32 = 200;
 
 /// A search from its root.
-pub(super) struct Root<'a, 'c, G: TwoPlayer, E> {
-    tree: Tree<'a, 'c, G, E>,
+pub(super) struct Root<'a, 'c, G: TwoPlayer, E, T> {
+    tree: Tree<'a, 'c, G, E, T>,
     state: &'a G::State,
     player: Player,
     /// In the game's order.
@@ -26,9 +29,9 @@ pub(super) struct Root<'a, 'c, G: TwoPlayer, E> {
     tried: u32,
 }
 
-impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Root<'a, 'c, G, E> {
+impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>, T: Truth<G> + Tables> Root<'a, 'c, G, E, T> {
     pub(super) fn new(
-        how: &'a AlphaBeta<E>,
+        how: &'a AlphaBeta<E, T>,
         game: &'a G,
         state: &'a G::State,
         memory: (&'a Transpositions, &'a mut History),
@@ -51,6 +54,18 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Root<'a, 'c, G, E> {
             best: None,
             tried: 0,
         }
+    }
+
+    /// Only tries the moves that keep the value, where that is known; what the others are worth is known too.
+    pub(super) fn among(mut self, known: Option<&Known<G::Move>>) -> Self {
+        let Some(known) = known else { return self };
+        self.order.retain(|&at| known.keeping.contains(&self.moves[at]));
+        for judged in &known.losing {
+            if let Some(at) = self.moves.iter().position(|&mv| mv == judged.mv) {
+                self.judged[at] = Some(judged.clone());
+            }
+        }
+        self
     }
 
     /// The first and the last depth that are searched.
@@ -81,7 +96,7 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Root<'a, 'c, G, E> {
     /// Searches until the budget is spent or nothing more can be learned.
     pub(super) fn choose(mut self) -> Decision<G::Move> {
         let (first, limit) = self.depths();
-        let mut answer = Decision::bare(self.moves[0]);
+        let mut answer = Decision::bare(self.moves[self.order[0]]);
         let mut whole = Vec::new();
         for depth in first..=limit {
             let done = self.look(depth, answer.value);
@@ -122,7 +137,7 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Root<'a, 'c, G, E> {
         if answer.depth == 0 && self.best.is_none() {
             return;
         }
-        let how_far = Unfinished { judged: self.tried, moves: self.moves.len() as u32 };
+        let how_far = Unfinished { judged: self.tried, moves: self.order.len() as u32 };
         self.tree.ctx.tell_unfinished(depth, answer.value, &answer.line, how_far);
         self.tell_cutoffs();
     }

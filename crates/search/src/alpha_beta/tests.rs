@@ -241,7 +241,7 @@ fn depth_counted_in_steps_has_the_value_of_minimax_counted_alike() {
         let eval = morris::Eval::default();
         let value =
             |left: u32, in_steps: bool| slow(&game, &eval, &state, Depth { left, in_steps }, &mut Vec::new());
-        let mut agent = AlphaBeta { eval, steps: true, ..AlphaBeta::default() };
+        let mut agent = AlphaBeta::<morris::Eval> { eval, steps: true, ..AlphaBeta::default() };
         let mut ctx = Context::new(to_depth(3), Seed(0).rng());
         let decision = agent.choose(&game, &state, &mut ctx);
         // A win that is found sooner ends the search, as near as it is.

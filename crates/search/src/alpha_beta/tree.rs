@@ -2,8 +2,9 @@
 
 use super::AlphaBeta;
 use super::ordering::{History, Killers, bring_best, index_of, killer_bonus, rank};
+use crate::tabled::{Tables, on_scale};
 use crate::transposition::{Found, Transpositions};
-use plyground_core::{Bound, Context, Evaluate, Player, Stopped, Turn, TwoPlayer};
+use plyground_core::{Bound, Context, Evaluate, Player, Stopped, Truth, Turn, TwoPlayer};
 use std::ops::Range;
 
 /// Right before the horizon a cut comes with one of this many moves or not at all: the others are not worth sorting.
@@ -25,9 +26,9 @@ pub(super) struct Place {
 }
 
 /// A search in progress: its path, and buffers that serve all of it.
-pub(super) struct Tree<'a, 'c, G: TwoPlayer, E> {
+pub(super) struct Tree<'a, 'c, G: TwoPlayer, E, T> {
     pub(super) game: &'a G,
-    pub(super) how: &'a AlphaBeta<E>,
+    pub(super) how: &'a AlphaBeta<E, T>,
     pub(super) ctx: &'a mut Context<'c>,
     /// The line expected from each ply on.
     pub(super) lines: Vec<Vec<G::Move>>,
@@ -101,9 +102,9 @@ impl Place {
     }
 }
 
-impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Tree<'a, 'c, G, E> {
+impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>, T: Truth<G> + Tables> Tree<'a, 'c, G, E, T> {
     pub(super) fn new(
-        how: &'a AlphaBeta<E>,
+        how: &'a AlphaBeta<E, T>,
         game: &'a G,
         root: &G::State,
         (table, history): (&'a Transpositions, &'a mut History),
@@ -160,6 +161,12 @@ impl<'a, 'c, G: TwoPlayer, E: Evaluate<G>> Tree<'a, 'c, G, E> {
             } else if self.has_been(self.game.key(state), place) {
                 return Ok(0.0);
             }
+        }
+        if T::OFFERED
+            && self.how.probes
+            && let Some(exact) = self.how.tables.probe(self.game, state)
+        {
+            return Ok(on_scale(exact, self.worth, place.ply));
         }
         if place.depth == 0 {
             self.horizon = true;

@@ -15,23 +15,24 @@
 use super::tree::{Node, Tree};
 use super::{Leaf, Search};
 use crate::playout::judge;
-use plyground_core::{Context, Evaluate, Game, Stopped};
+use crate::tabled::Tables;
+use plyground_core::{Context, Evaluate, Game, Stopped, Truth};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The tree, with the ways that are being walked.
-pub(super) struct Shared<'a, G: Game, E> {
-    pub(super) search: Search<'a, G, E>,
+pub(super) struct Shared<'a, G: Game, E, T> {
+    pub(super) search: Search<'a, G, E, T>,
     pub(super) tree: Tree<G>,
     /// The way of each thread whose result is not there yet; empty if it is.
     ways: Vec<Vec<u32>>,
 }
 
 /// What one thread does: way after way until the budget is spent or the root is proven. `after` is called after each.
-pub(super) fn grow<G: Game, E: Evaluate<G>>(
-    shared: &Mutex<Shared<'_, G, E>>,
+pub(super) fn grow<G: Game, E: Evaluate<G>, T: Truth<G> + Tables>(
+    shared: &Mutex<Shared<'_, G, E, T>>,
     number: u32,
     ctx: &mut Context<'_>,
-    mut after: impl FnMut(&Shared<'_, G, E>, &mut Context<'_>),
+    mut after: impl FnMut(&Shared<'_, G, E, T>, &mut Context<'_>),
 ) -> Result<(), Stopped> {
     let number = number as usize;
     loop {
@@ -60,8 +61,8 @@ fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl<'a, G: Game, E: Evaluate<G>> Shared<'a, G, E> {
-    pub(super) fn new(search: Search<'a, G, E>, tree: Tree<G>, threads: u32) -> Self {
+impl<'a, G: Game, E: Evaluate<G>, T: Truth<G> + Tables> Shared<'a, G, E, T> {
+    pub(super) fn new(search: Search<'a, G, E, T>, tree: Tree<G>, threads: u32) -> Self {
         Self { search, tree, ways: vec![Vec::new(); threads as usize] }
     }
 

@@ -14,7 +14,7 @@ use plyground_games::morris::{self, Eval, Morris, Rooted};
 use plyground_search::{AlphaBeta, FlatMonteCarlo, Greedy, Length, Perfect, Random, Reorder, Scale, Uct};
 use serde_json::json;
 use std::path::Path;
-use truth::MorrisTruth;
+use truth::{MorrisTruth, OwnTables};
 
 impl Listed for Morris {
     const NAME: &'static str = "morris";
@@ -51,10 +51,11 @@ impl Listed for Morris {
 
     fn agents() -> Vec<AgentKind<Self>> {
         // The evaluation alone is a better judge than random games.
-        let judging = tuned(|uct: &mut Uct<Morris, Eval>| (uct.playout, uct.c) = (Length::Plies(0), 0.1));
+        let judging =
+            tuned(|uct: &mut Uct<Morris, Eval, OwnTables>| (uct.playout, uct.c) = (Length::Plies(0), 0.1));
         // What the game knows of its moves orders them better than their history, which costs a quarter more nodes from
         // the start (depth 12) and saves next to none later on.
-        let knowing = tuned(|search: &mut AlphaBeta<Rooted>| search.history = false);
+        let knowing = tuned(|search: &mut AlphaBeta<Rooted, OwnTables>| search.history = false);
         let four = Budget { depth: Some(4), ..OPEN };
         let mut deepening = minimax_2022();
         (deepening.deepening, deepening.reorder) = (true, Reorder::Scores);
@@ -62,9 +63,9 @@ impl Listed for Morris {
             AgentKind::of::<Random>(RANDOM),
             AgentKind::of::<Greedy<Eval>>("greedy"),
             minimax::<Morris, Rooted>(),
-            AgentKind::of::<AlphaBeta<Rooted>>("alpha-beta").variant(AlphaBeta::<Rooted>::SUMMARY, &knowing),
+            AgentKind::of::<AlphaBeta<Rooted, OwnTables>>("alpha-beta").variant(AlphaBeta::<Rooted>::SUMMARY, &knowing),
             AgentKind::of::<FlatMonteCarlo<Eval>>("flat-monte-carlo"),
-            AgentKind::of::<Uct<Morris, Eval>>("uct")
+            AgentKind::of::<Uct<Morris, Eval, OwnTables>>("uct")
                 .variant("Monte Carlo tree search with evaluations or playouts", &judging),
             AgentKind::of::<Perfect<MorrisTruth, AlphaBeta<Rooted>>>("perfect"),
             AgentKind::of::<AlphaBeta<Rooted>>("minimax-2022")

@@ -100,7 +100,49 @@ fn is_small(state: &State) -> bool {
     !state.placing() && men.into_iter().max() <= Some(SMALL)
 }
 
+/// The tables of this machine as a flag: `true` for those that [`MorrisTruth`] finds.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(try_from = "bool", into = "bool")]
+pub(super) struct OwnTables(Option<MorrisTruth>);
+
+impl TryFrom<bool> for OwnTables {
+    type Error = String;
+
+    fn try_from(on: bool) -> Result<Self, String> {
+        on.then(|| MorrisTruth::of_folder(None)).transpose().map(Self)
+    }
+}
+
+impl From<OwnTables> for bool {
+    fn from(OwnTables(tables): OwnTables) -> Self {
+        tables.is_some()
+    }
+}
+
+impl plyground_search::Tables for OwnTables {
+    const OFFERED: bool = true;
+
+    fn are_on(&self) -> bool {
+        self.0.is_some()
+    }
+}
+
+impl Truth<Morris> for OwnTables {
+    fn value(&self, game: &Morris, state: &State) -> Option<Exact> {
+        self.0.as_ref()?.value(game, state)
+    }
+
+    fn probe(&self, game: &Morris, state: &State) -> Option<Exact> {
+        self.0.as_ref()?.probe(game, state)
+    }
+}
+
 impl Truth<Morris> for MorrisTruth {
+    /// While men are placed a value may take a search of its own, and never comes with a distance.
+    fn probe(&self, game: &Morris, state: &State) -> Option<Exact> {
+        if state.placing() { None } else { self.value(game, state) }
+    }
+
     /// Nothing where the game may be drawn for want of removals before the end comes.
     fn value(&self, game: &Morris, state: &State) -> Option<Exact> {
         let tables = match &self.tables {

@@ -8,6 +8,7 @@ use crate::judge::Worth;
 use crate::levels;
 use crate::listed::Listed;
 use crate::opened::Opened;
+use crate::riddle::Riddle;
 use crate::spec_error::SpecError;
 use plyground_core::notation::check_length;
 use plyground_core::view::Piece;
@@ -72,6 +73,9 @@ pub trait AnyMatch: Send {
     /// The exact value of every move, in the game's order, by what is known of perfect play; `None` where it is not known,
     /// and where no player is to move. A move that ends the game by a repetition has the value of that.
     fn exact(&self) -> Option<Vec<Worth>>;
+
+    /// The position as a puzzle with a single right move, if it is one.
+    fn riddle(&self) -> Option<Riddle<String>>;
 
     /// Takes back this many moves and events.
     fn take_back(&mut self, count: usize);
@@ -396,6 +400,16 @@ impl<G: Listed> AnyMatch for Match<G> {
             Worth { mv: mv.to_string(), value, plies }
         };
         Some(known.into_iter().map(worth).collect())
+    }
+
+    fn riddle(&self) -> Option<Riddle<String>> {
+        if !matches!(self.course.turn(), Turn::Player(_)) {
+            return None;
+        }
+        let (game, state) = (&*self.opened.game, self.course.state());
+        let known = || self.opened.truth()?.moves(game, state);
+        let Riddle { mv, task, plies, loses } = game.riddle(state, &known)?;
+        Some(Riddle { mv: mv.to_string(), task, plies, loses })
     }
 
     fn take_back(&mut self, count: usize) {

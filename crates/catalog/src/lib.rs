@@ -23,6 +23,7 @@ mod opened;
 mod puzzle;
 mod race;
 mod registry;
+mod riddle;
 mod rules;
 mod sample;
 mod solution;
@@ -50,6 +51,7 @@ pub use listed::{Goal, Listed};
 pub use puzzle::{FirstMoves, SolverRace, Verdict, VerifyError};
 pub use race::{Lap, Racer};
 pub use registry::{add, find, games};
+pub use riddle::{Riddle, Task};
 pub use rules::{Rules, rule_from_text, rules_from_toml};
 pub use sample::Sample;
 pub use solution::{Solution, SolveError};
@@ -89,6 +91,8 @@ pub struct Entry {
     pub favourite: &'static str,
     /// How its own solvers are measured.
     pub solver_races: fn() -> Vec<SolverRace>,
+    /// Who judges moves where perfect play is not known, and from which value on a game counts as decided.
+    pub judge: Option<(&'static str, f64)>,
     /// Tables of perfect play that it can have on this machine.
     pub tables: Option<&'static dyn TableMaker>,
     /// The content of a file with a position, for help.
@@ -138,6 +142,7 @@ impl Entry {
             floor: G::FLOOR,
             favourite: G::FAVOURITE,
             solver_races: G::solver_races,
+            judge: G::JUDGE,
             tables: G::TABLES,
             file: G::FILE,
             position_in_file: G::position_in_file,

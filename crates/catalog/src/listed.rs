@@ -7,8 +7,9 @@ use crate::any_game::Board;
 use crate::file_format::{self, FileFormat};
 use crate::levels::LEVELS;
 use crate::puzzle::SolverRace;
+use crate::riddle::{Riddle, only_win};
 use crate::tables::TableMaker;
-use plyground_core::{BadNotation, Game, Present, Truth};
+use plyground_core::{BadNotation, Exact, Game, Present, Truth, Turn};
 use std::path::Path;
 
 /// The test whether a position of a game's twin is the goal.
@@ -95,6 +96,21 @@ pub trait Listed: Present {
     fn truth(&self, tables: Option<&Path>) -> Result<Option<Box<dyn Truth<Self>>>, String> {
         tables.map_or(Ok(None), |_| Err(format!("{} has no tables of perfect play", Self::TITLE)))
     }
+
+    /// A position as a puzzle with a single right move, if it is one; `known` has the exact value of every move where that is
+    /// known. By default the only move that wins a game of two, if it does not win at once.
+    fn riddle(
+        &self,
+        state: &Self::State,
+        known: &dyn Fn() -> Option<Vec<(Self::Move, Exact)>>,
+    ) -> Option<Riddle<Self::Move>> {
+        let Turn::Player(player) = self.turn(state) else { return None };
+        if Self::SEATS.len() == 2 { only_win(player, &known()?) } else { None }
+    }
+
+    /// Who judges moves where perfect play is not known, and from which value on a game counts as decided: for that the
+    /// values of the judge are cut off there.
+    const JUDGE: Option<(&'static str, f64)> = None;
 
     /// The kinds of moves that a solution is counted by.
     const KINDS: &'static [&'static str] = &[];

@@ -291,7 +291,7 @@ impl<G: Listed> AnyGame for Arc<Opened<G>> {
     }
 
     fn check_player(&self, agent: &AgentSpec) -> Result<(), SpecError> {
-        self.agent(agent).map(drop)
+        self.agent(&levels::resolve(self.entry, agent)?).map(drop)
     }
 
     fn check_solver(&self, agent: &AgentSpec) -> Result<(), SpecError> {

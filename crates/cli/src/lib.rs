@@ -34,6 +34,7 @@ mod plan;
 mod play;
 mod playout;
 mod progress;
+mod puzzles;
 mod replay;
 mod report;
 mod reproduce;
@@ -89,6 +90,7 @@ enum Command {
     Verify(verify::Verify),
     Tables(tables::Tables),
     Grade(grade::GradeAgents),
+    Puzzles(puzzles::FindPuzzles),
     Play(play::Play),
     Perft(perft::Perft),
     Playout(playout::Playout),
@@ -122,6 +124,7 @@ impl Command {
                 | Self::Choose(_)
                 | Self::Engine(_)
                 | Self::Grade(_)
+                | Self::Puzzles(_)
                 | Self::Play(_)
                 | Self::Plan(_)
                 | Self::Run(_)
@@ -205,6 +208,7 @@ fn run(command: Command, out: &mut (dyn Write + Send)) -> Result<(), Failure> {
         Command::Verify(command) => command.run(out),
         Command::Tables(command) => command.run(out),
         Command::Grade(command) => command.run(out),
+        Command::Puzzles(command) => command.run(out),
         Command::Show(command) => command.run(out),
         Command::Moves(command) => command.run(out),
         Command::Play(command) => command.run(),

@@ -220,6 +220,13 @@ impl Analysis {
         standing::standings(self)
     }
 
+    /// Every agent with its rating in Elo from all games of a tournament, where the games connect all of them; the first has 0.
+    pub fn ratings(&self) -> Option<Vec<(String, Estimate)>> {
+        let agents = self.agents();
+        let list = self.is_of_two().then(|| ratings::list(self, agents.len()))??;
+        Some(agents.iter().enumerate().map(|(at, agent)| (agent.clone(), list.rating(at))).collect())
+    }
+
     /// What the games of one agent against another say about their strengths, as the report has it; `None` without a game
     /// between them.
     pub fn duel(&self, agent: &str, against: &str) -> Option<Duel> {

@@ -7,13 +7,17 @@ use crate::any_game::Board;
 use crate::levels::LEVELS;
 use crate::listed::{Goal, Listed};
 use crate::puzzle::SolverRace;
-use plyground_core::{Budget, Puzzle, Tunable};
-use plyground_games::tenpair::{self, DigitsLeft, Eval, TenPair};
+use crate::riddle::{Only, Riddle, Task, only};
+use plyground_core::{
+    Answer, Budget, Context, Exact, Game, GameExt, Player, Puzzle, Seed, Size, Solver, Truth, Tunable, Turn,
+};
+use plyground_games::tenpair::{self, DigitsLeft, Eval, State, TenPair};
 use plyground_search::{
     AStar, Beam, BreadthFirst, FlatMonteCarlo, Greedy, Length, Payoff, Random, Scale, Uct,
 };
 use plyground_solvers::tenpair::Optimal;
 use serde_json::json;
+use std::path::Path;
 
 impl Listed for TenPair {
     const NAME: &'static str = "tenpair";
@@ -76,6 +80,28 @@ impl Listed for TenPair {
         ]
     }
 
+    /// Every board that the solver can finish.
+    fn truth(&self, tables: Option<&Path>) -> Result<Option<Box<dyn Truth<Self>>>, String> {
+        match tables {
+            Some(_) => Err(format!(
+                "{} has no tables in folders: boards are solved when they are asked for",
+                Self::TITLE
+            )),
+            None => Ok(Some(Box::new(Solved))),
+        }
+    }
+
+    /// The one pair that keeps the shortest solution.
+    fn riddle(
+        &self,
+        _: &Self::State,
+        known: &dyn Fn() -> Option<Vec<(Self::Move, Exact)>>,
+    ) -> Option<Riddle<Self::Move>> {
+        let Only { mv, exact, second } = only(Player::First, &known()?)?;
+        let loses = Some(exact.payoff - second).filter(|loses| loses.is_finite());
+        (mv != tenpair::Move::Deal).then_some(Riddle { mv, task: Task::Shortest, plies: exact.plies, loses })
+    }
+
     /// Without the limit of cells, which is there to end random games.
     fn solve_rules() -> Rules {
         Rules::from_iter([("max_cells".to_owned(), json!(0))])
@@ -104,6 +130,56 @@ impl Listed for TenPair {
             optimum: if any_time { known.any_time } else { known.optimal },
         };
         tenpair::known_boards().into_iter().map(board).collect()
+    }
+}
+
+/// What the solver finds. A board is worth as many points less as it still needs moves; one without a solution is worth less than
+/// any number.
+struct Solved;
+
+/// What a board may cost: a board that needs more is not known.
+const EFFORT: Budget = Budget { nodes: Some(1_000_000), memory: Some(Size::mib(512)), ..OPEN };
+
+impl Solved {
+    /// The value of a board if its solution takes at most so many moves; `None` if that is not known.
+    fn within(game: &TenPair, state: &State, depth: Option<u32>) -> Option<Exact> {
+        let mut ctx = Context::new(Budget { depth, ..EFFORT }, Seed(0).rng());
+        match Optimal::default().solve(game, state, &mut ctx).answer {
+            Answer::Solved { line, .. } => {
+                let plies = line.len() as u32;
+                Some(Exact { payoff: -f64::from(plies), plies: Some(plies) })
+            }
+            Answer::Impossible => Some(Exact { payoff: f64::NEG_INFINITY, plies: None }),
+            Answer::Stopped { .. } => None,
+        }
+    }
+}
+
+impl Truth<TenPair> for Solved {
+    fn value(&self, game: &TenPair, state: &State) -> Option<Exact> {
+        Self::within(game, state, None)
+    }
+
+    fn ended(&self, game: &TenPair, state: &State) -> Option<Exact> {
+        let payoff = if game.solved(state) { 0.0 } else { f64::NEG_INFINITY };
+        Some(Exact { payoff, plies: Some(0) })
+    }
+
+    /// Each move adds itself to what its board needs.
+    fn moves(&self, game: &TenPair, state: &State) -> Option<Vec<(tenpair::Move, Exact)>> {
+        // What is too hard as a whole is not looked at move by move.
+        self.value(game, state).filter(|exact| exact.payoff.is_finite())?;
+        let value = |mv| {
+            let after = game.after(state, mv);
+            let over = game.turn(&after) == Turn::Over;
+            let exact = if over { self.ended(game, &after) } else { self.value(game, &after) }?;
+            Some((mv, Exact { payoff: exact.payoff - 1.0, ..exact }.a_ply_earlier()))
+        };
+        game.legal_moves(state).into_iter().map(value).collect()
+    }
+
+    fn searches(&self) -> bool {
+        true
     }
 }
 

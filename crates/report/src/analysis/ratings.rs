@@ -10,10 +10,7 @@ use plyground_stats::{Estimate, Meeting, Ratings};
 /// The list, where the games connect all agents.
 pub(super) fn section(analysis: &Analysis, labels: &[String]) -> Option<Section> {
     let agents = labels.len();
-    let both = (0..agents).flat_map(|one| (one + 1..agents).map(move |other| (one, other)));
-    let meetings: Vec<Meeting> =
-        both.map(|(one, other)| Meeting { one, other, tally: tally(analysis, one, Some(other)) }).collect();
-    let list = Ratings::of(agents, &meetings, 0)?;
+    let list = list(analysis, agents)?;
     let mut order: Vec<(usize, Estimate)> = (0..agents).map(|agent| (agent, list.rating(agent))).collect();
     order.sort_by(|a, b| b.1.value.total_cmp(&a.1.value));
     let rows = order
@@ -41,6 +38,14 @@ pub(super) fn section(analysis: &Analysis, labels: &[String]) -> Option<Section>
         .to_owned();
     let blocks = vec![ratings.into(), differences.into()];
     Some(Section { title: "Ratings".to_owned(), note, blocks })
+}
+
+/// All agents on one scale, in Elo; the first has 0.
+pub(super) fn list(analysis: &Analysis, agents: usize) -> Option<Ratings> {
+    let both = (0..agents).flat_map(|one| (one + 1..agents).map(move |other| (one, other)));
+    let meetings: Vec<Meeting> =
+        both.map(|(one, other)| Meeting { one, other, tally: tally(analysis, one, Some(other)) }).collect();
+    Ratings::of(agents, &meetings, 0)
 }
 
 /// How large a difference is, in words: an Elo of 35 is a score of 55 %, 100 one of 64 %, 200 one of 76 %.

@@ -73,6 +73,7 @@ export const texts: Texts = {
   "deepen while nodes and time are likely to allow; false: search the budget's depth at once": 'sügavamale, kuni tipud ja aeg tõenäoliselt lubavad; false: kohe eelarve sügavuseni',
   'search rare events less deeply, and hopeless moves no deeper; false: the exact mean': 'haruldasi sündmusi otsi madalamalt, lootusetuid käike mitte sügavamale; false: täpne keskmine',
   'follow the tables of formations that `plyground tables` has built on this machine; false: search everywhere': 'järgi formatsioonide tabeleid, mille `plyground tables` on selles masinas arvutanud; false: otsi kõikjal',
+  'look positions up in the tables of perfect play on this machine (`plyground tables`), or in small ones made at first use': 'otsi seise selle masina täiusliku mängu tabelitest (`plyground tables`) või väikestest, mis tehakse esimesel kasutusel',
   'weights from `plyground train ntuple`; default: the built-in network': 'käsu `plyground train ntuple` kaalud; default: sisseehitatud võrk',
   'weights from `plyground train dqn`; default: the built-in network': 'käsu `plyground train dqn` kaalud; default: sisseehitatud võrk',
   'boards kept where a player moves': 'mitu lauda jääb alles, kui käib mängija',
@@ -339,6 +340,7 @@ export const texts: Texts = {
   'Does our best player at 0.1 s an action beat the published player of depth 2?': 'Kas meie parim mängija võidab 0,1 sekundiga tegevuse kohta avaldatud mängijat sügavusega 2?',
   'Does alpha-beta with iterative deepening beat plain minimax at 0.1 s a move?': 'Kas iteratiivse süvendamisega alfa-beeta võidab tavalist minimaksi, kui käigu kohta on 0,1 s?',
   'Does alpha-beta of depth 6 beat depth 2?': 'Kas alfa-beeta sügavusega 6 võidab sügavust 2?',
+  "How strong is a player of Nine Men's Morris, by what its moves give away?": 'Kui tugev on veskimängu mängija selle järgi, mida tema käigud ära annavad?',
   'Does our UCT beat the published MCTS at 0.1 s a move?': 'Kas meie UCT võidab avaldatud MCTS-i, kui käigu kohta on 0,1 s?',
 
   // Studies: what they are and ask

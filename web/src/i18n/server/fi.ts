@@ -73,6 +73,7 @@ export const texts: Texts = {
   "deepen while nodes and time are likely to allow; false: search the budget's depth at once": 'syvemmälle niin kauan kuin solmut ja aika todennäköisesti riittävät; false: heti budjetin syvyyteen',
   'search rare events less deeply, and hopeless moves no deeper; false: the exact mean': 'hae harvinaisia tapahtumia matalammalta, toivottomia siirtoja ei syvemmältä; false: tarkka keskiarvo',
   'follow the tables of formations that `plyground tables` has built on this machine; false: search everywhere': 'seuraa muodostelmien taulukoita, jotka `plyground tables` on laskenut tällä koneella; false: hae kaikkialla',
+  'look positions up in the tables of perfect play on this machine (`plyground tables`), or in small ones made at first use': 'hae asemia tämän koneen täydellisen pelin taulukoista (`plyground tables`) tai pienistä, jotka tehdään ensimmäisellä käyttökerralla',
   'weights from `plyground train ntuple`; default: the built-in network': 'komennon `plyground train ntuple` painot; default: sisäänrakennettu verkko',
   'weights from `plyground train dqn`; default: the built-in network': 'komennon `plyground train dqn` painot; default: sisäänrakennettu verkko',
   'boards kept where a player moves': 'montako lautaa jää eloon, kun pelaaja on vuorossa',
@@ -339,6 +340,7 @@ export const texts: Texts = {
   'Does our best player at 0.1 s an action beat the published player of depth 2?': 'Voittaako paras pelaajamme 0,1 sekunnilla toimintoa kohti julkaistun pelaajan, jonka syvyys on 2?',
   'Does alpha-beta with iterative deepening beat plain minimax at 0.1 s a move?': 'Voittaako iteratiivisesti syventävä alfa-beeta tavallisen minimaxin, kun siirtoa kohti on 0,1 s?',
   'Does alpha-beta of depth 6 beat depth 2?': 'Voittaako alfa-beeta syvyydellä 6 syvyyden 2?',
+  "How strong is a player of Nine Men's Morris, by what its moves give away?": 'Kuinka vahva myllypelin pelaaja on sen mukaan, mitä sen siirrot antavat pois?',
   'Does our UCT beat the published MCTS at 0.1 s a move?': 'Voittaako UCT:mme julkaistun MCTS:n, kun siirtoa kohti on 0,1 s?',
 
   // Studies: what they are and ask

@@ -73,6 +73,7 @@ export const texts: Texts = {
   "deepen while nodes and time are likely to allow; false: search the budget's depth at once": 'mai adânc cât timp nodurile și timpul par să ajungă; false: direct la adâncimea din buget',
   'search rare events less deeply, and hopeless moves no deeper; false: the exact mean': 'caută evenimentele rare mai puțin adânc, mutările fără șanse nu mai adânc; false: media exactă',
   'follow the tables of formations that `plyground tables` has built on this machine; false: search everywhere': 'urmează tabelele de formații pe care `plyground tables` le-a calculat pe această mașină; false: caută peste tot',
+  'look positions up in the tables of perfect play on this machine (`plyground tables`), or in small ones made at first use': 'caută poziții în tabelele de joc perfect de pe această mașină (`plyground tables`) sau în cele mici, făcute la prima folosire',
   'weights from `plyground train ntuple`; default: the built-in network': 'ponderile din `plyground train ntuple`; default: rețeaua inclusă',
   'weights from `plyground train dqn`; default: the built-in network': 'ponderile din `plyground train dqn`; default: rețeaua inclusă',
   'boards kept where a player moves': 'câte table rămân când mută un jucător',
@@ -339,6 +340,7 @@ export const texts: Texts = {
   'Does our best player at 0.1 s an action beat the published player of depth 2?': 'Bate cel mai bun jucător al nostru, cu 0,1 s pe acțiune, jucătorul publicat de adâncime 2?',
   'Does alpha-beta with iterative deepening beat plain minimax at 0.1 s a move?': 'Bate alfa-beta cu adâncire iterativă minimaxul simplu la 0,1 s pe mutare?',
   'Does alpha-beta of depth 6 beat depth 2?': 'Bate alfa-beta de adâncime 6 adâncimea 2?',
+  "How strong is a player of Nine Men's Morris, by what its moves give away?": 'Cât de puternic este un jucător de țintar, după ce cedează mutările sale?',
   'Does our UCT beat the published MCTS at 0.1 s a move?': 'Bate UCT-ul nostru MCTS-ul publicat la 0,1 s pe mutare?',
 
   // Studies: what they are and ask

@@ -1,10 +1,13 @@
 //! L-put in the catalogue: what it is called, who plays it.
 
+mod capture;
+
 use crate::agent_kind::AgentKind;
 use crate::agents::{OPEN, RANDOM, minimax, tuned};
 use crate::levels::LEVELS;
 use crate::listed::Listed;
-use plyground_core::{Budget, Tunable};
+use crate::riddle::Riddle;
+use plyground_core::{Budget, Exact, Tunable};
 use plyground_games::lput::{self, Eval, Lput};
 use plyground_search::{Allot, AlphaBeta, Count, FlatMonteCarlo, Greedy, Length, Random, Tied, Uct};
 
@@ -31,6 +34,18 @@ impl Listed for Lput {
         &["h4-j5xk5", "j8-h7xg6", "g6xh7"],
     ));
     type Twin = lput::Twin;
+
+    /// The strongest level. What our evaluation says of a side that has lost everything is some five thousand points.
+    const JUDGE: Option<(&'static str, f64)> = Some(("alpha-beta(nodes=1000000, exact=true)", 5000.0));
+
+    /// A capture that the other side cannot prevent, after one action alone.
+    fn riddle(
+        &self,
+        state: &Self::State,
+        _: &dyn Fn() -> Option<Vec<(Self::Move, Exact)>>,
+    ) -> Option<Riddle<Self::Move>> {
+        capture::forced(self, state)
+    }
 
     fn twin(&self) -> Option<Self::Twin> {
         Some(self.into())

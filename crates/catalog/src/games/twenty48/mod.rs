@@ -9,9 +9,10 @@ use crate::agents::{OPEN, RANDOM, tuned};
 use crate::file_format::FileFormat;
 use crate::levels::LEVELS;
 use crate::listed::Listed;
+use crate::riddle::{Only, Riddle, Task, only};
 use crate::tables::TableMaker;
 use follow::Following;
-use plyground_core::{BadNotation, Budget, Truth};
+use plyground_core::{BadNotation, Budget, Exact, Player, Truth};
 use plyground_games::twenty48::{self, Eval, PlayoutScore, Room, Twenty48};
 use plyground_learn::dqn::Dqn;
 use plyground_learn::ntuple::NTuple;
@@ -20,6 +21,9 @@ use plyground_search::{
     Weights,
 };
 use std::path::Path;
+
+/// The least share of the score to come that the second best push of a puzzle gives away.
+const LOSS: f64 = 0.1;
 
 impl Listed for Twenty48 {
     const NAME: &'static str = "2048";
@@ -62,6 +66,18 @@ impl Listed for Twenty48 {
             ));
         }
         Ok(optimal::score_of(self))
+    }
+
+    /// A small board on which every other push gives away a tenth of what is still to come, or more.
+    fn riddle(
+        &self,
+        state: &Self::State,
+        known: &dyn Fn() -> Option<Vec<(Self::Move, Exact)>>,
+    ) -> Option<Riddle<Self::Move>> {
+        let Only { mv, exact, second } = only(Player::First, &known()?)?;
+        let (loses, to_come) = (exact.payoff - second, exact.payoff - f64::from(state.score()));
+        let riddle = Riddle { mv, task: Task::Score, plies: None, loses: Some(loses) };
+        (loses >= LOSS * to_come).then_some(riddle)
     }
 
     fn twin(&self) -> Option<Self::Twin> {

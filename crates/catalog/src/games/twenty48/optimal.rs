@@ -98,6 +98,11 @@ impl Truth<Twenty48> for Known {
         Some(Exact { payoff: so_far + self.small.value(state)?, plies: None })
     }
 
+    /// The first answer waits for the board to be solved.
+    fn searches(&self) -> bool {
+        true
+    }
+
     /// A game that is over may have come to its tile.
     fn ended(&self, game: &Twenty48, state: &State) -> Option<Exact> {
         self.value(game, state).map(|exact| Exact { plies: Some(0), ..exact })

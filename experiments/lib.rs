@@ -1,4 +1,6 @@
-//! The experiments and published studies in this folder, as text: they are part of the program, so that nobody has to find them.
+//! The experiments, puzzles and published studies in this folder, as text: they are part of the program, so that nobody has to find them.
+
+pub mod puzzles;
 
 use rust_embed::Embed;
 use std::borrow::Cow;

@@ -29,6 +29,7 @@ mod page;
 mod plies;
 mod pool;
 mod problem;
+mod puzzles;
 mod records;
 mod results;
 mod router;

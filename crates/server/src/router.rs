@@ -4,8 +4,8 @@ use crate::app::App;
 use crate::openapi::{self, Description};
 use crate::problem::{Kind, Problem};
 use crate::{
-    catalog, experiments, games, guard, lab_games, moves, page, plies, records, results, streams, studies,
-    teaching,
+    catalog, experiments, games, guard, lab_games, moves, page, plies, puzzles, records, results, streams,
+    studies, teaching,
 };
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -29,6 +29,7 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(catalog::position))
         .routes(routes!(teaching::rules))
         .routes(routes!(teaching::lessons))
+        .routes(routes!(puzzles::puzzles))
         .routes(routes!(games::list, games::create))
         .routes(routes!(records::import))
         .routes(routes!(games::game, games::delete))

@@ -1170,6 +1170,40 @@ export interface components {
          * @enum {string}
          */
         PublishedBound: "value" | "at-least" | "at-most";
+        /** @description A puzzle. */
+        PuzzleItem: {
+            /** @description The numbers of the levels that missed the right move, counted from 1. */
+            failed: number[];
+            /**
+             * Format: double
+             * @description What the second best move gives away, on the game's scale; null where it gives away everything, or that is not known.
+             */
+            loses: number | null;
+            /** @description The one right move. */
+            move: string;
+            /**
+             * Format: int32
+             * @description Half-moves until that is done; null where it depends on luck.
+             */
+            plies: number | null;
+            /** @description In the game's notation. */
+            position: string;
+            /**
+             * @description What the move is for: `win` the game against any play, `capture` a piece against any play, keep the `shortest`
+             *     solution, or keep the best expected `score`.
+             */
+            task: string;
+        };
+        /** @description The puzzles of a game: positions with a single right move. */
+        PuzzleList: {
+            game: string;
+            /** @description The agents behind the levels that have tried them, the easiest first. */
+            levels: string[];
+            /** @description The easiest first; none if the game has no puzzles. */
+            puzzles: components["schemas"]["PuzzleItem"][];
+            /** @description The rules of all of them. */
+            rules: components["schemas"]["Rules"];
+        };
         /** @description A random position. */
         Random: {
             /** Format: int32 */
@@ -1687,6 +1721,8 @@ export type Problem = components['schemas']['Problem'];
 export type Progress = components['schemas']['Progress'];
 export type Published = components['schemas']['Published'];
 export type PublishedBound = components['schemas']['PublishedBound'];
+export type PuzzleItem = components['schemas']['PuzzleItem'];
+export type PuzzleList = components['schemas']['PuzzleList'];
 export type Random = components['schemas']['Random'];
 export type Recorded = components['schemas']['Recorded'];
 export type Report = components['schemas']['Report'];

@@ -80,3 +80,23 @@ fn a_part_with_a_cell_that_the_board_lacks_is_refused() {
     assert_eq!(problem["place"], "part");
     assert!(problem["detail"].as_str().expect("a sentence").contains("z9"), "{problem}");
 }
+
+#[test]
+fn puzzles_are_listed_by_game_with_a_legal_right_move() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Running::start(folder.path());
+    let mut client = server.client();
+    let mut found = 0;
+    for entry in plyground_catalog::games() {
+        let all = client.ask(&format!("/api/puzzles/{}", entry.name));
+        assert_eq!(all["game"], entry.name);
+        let puzzles = list(&all["puzzles"]);
+        for puzzle in puzzles.iter().step_by(20) {
+            let asked = json!({ "game": entry.name, "rules": all["rules"], "position": puzzle["position"], "moves": [puzzle["move"]] });
+            client.tell("/api/positions", &asked);
+            found += 1;
+        }
+    }
+    assert!(found >= 10, "{found}");
+    client.get("/api/puzzles/chess").problem(422, "unknown-game");
+}

@@ -135,9 +135,7 @@ impl Sample {
             }
             within
         };
-        let low = if self.score > 0.0 { end(0.0) } else { 0.0 };
-        let high = if self.score < 1.0 { end(1.0) } else { 1.0 };
-        Estimate { value: self.score, low, high }
+        Estimate { value: self.score, low: end(0.0), high: end(1.0) }
     }
 
     fn superiority(&self) -> f64 {
@@ -323,6 +321,36 @@ mod tests {
             (925..=972).contains(&covered) && narrower > 950,
             "{covered} covered, {narrower} narrower of 1000"
         );
+    }
+
+    #[test]
+    fn the_ends_of_an_interval_are_what_the_test_just_admits() {
+        let sample = Sample::of(&singles(3, 1, 0));
+        let Estimate { low, high, .. } = sample.interval();
+        // Student's point for three degrees of freedom.
+        for (end, errors) in [(low, 3.182_446), (high, -3.182_446)] {
+            assert!((sample.errors_above(end) - errors).abs() < 1e-5, "{end}");
+        }
+        let two = Sample::of(&singles(0, 0, 2)).interval();
+        assert!(two.low > 0.0 && two.high < 1.0, "two games tell something: {two:?}");
+    }
+
+    #[test]
+    fn normalised_elo_divides_by_the_deviation_of_the_sample() {
+        // Three wins and a loss: a mean of 3/4 and, with n − 1, a variance of 1/4.
+        let elo = Elo::of(&singles(3, 1, 0));
+        assert!((normalised(&elo).value - 0.25 / 0.5 * 800.0 / LN_10).abs() < 1e-9, "{elo:?}");
+        let copied = Elo::of(&Tally { copies: 3, ..singles(2, 2, 0) });
+        assert_eq!(copied.normalised, None, "one game has no deviation");
+    }
+
+    #[test]
+    fn ratios_are_printed_where_either_count_is_none_or_the_smaller() {
+        let lines = |tally: &Tally| Elo::of(tally).lines(tally);
+        assert!(lines(&singles(3, 4, 1)).contains("DrawRatio: 12.50 %"));
+        assert!(lines(&pairs(3, 1, 0, 2, 0, 1)).contains("PairsRatio: 0.25"));
+        assert!(lines(&pairs(3, 1, 0, 2, 0, 0)).contains("PairsRatio: 0.00"));
+        assert!(lines(&pairs(1, 0, 1, 2, 0, 1)).contains("WL/DD Ratio: 0.50"));
     }
 
     #[test]

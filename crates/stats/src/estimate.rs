@@ -141,6 +141,7 @@ mod tests {
         let unknown = Estimate { value: 3.0, low: f64::NEG_INFINITY, high: f64::INFINITY };
         assert_eq!(leaders(&[around(5.0), unknown, around(f64::NAN)]), [0, 1]);
         assert_eq!(leaders(&[]), [0; 0]);
+        assert_eq!(leaders(&[around(5.0), around(7.0)]), [1, 0], "intervals that touch tell nothing");
     }
 
     #[test]

@@ -291,4 +291,35 @@ mod tests {
         assert!((estimate.value - 2.0).abs() < 1e-12);
         assert!((estimate.high - 2.0 - error).abs() < 1e-9, "{estimate:?}");
     }
+
+    #[test]
+    fn copies_of_two_samples_add_up() {
+        let ten = |copies| Sample::of((0..10).map(f64::from)).with_copies(copies);
+        assert_eq!(ten(3).with(ten(4)).copies, 7);
+        assert_eq!(ten(3).with(ten(0)).copies, 3);
+    }
+
+    #[test]
+    fn a_difference_needs_two_values_of_each() {
+        let (one, two) = (Sample::of([1.0]), Sample::of([1.0, 3.0]));
+        for (a, b) in [(one, two), (two, one), (one, one), (Sample::default(), two)] {
+            let ours = unpaired_difference(a, b);
+            assert_eq!((ours.low, ours.high), (f64::NEG_INFINITY, f64::INFINITY));
+        }
+        // Variances of 2, halved twice: two degrees of freedom, and a point of 4.302 653.
+        let ours = unpaired_difference(two, two);
+        assert!((ours.error() - 4.302_653 * 2.0_f64.sqrt()).abs() < 1e-5, "{ours:?}");
+    }
+
+    #[test]
+    fn a_sample_of_one_has_the_luck_of_the_others() {
+        // The variance of the first is 2 with one degree of freedom, of the second 1 with two: 4/3 in all, which the third
+        // is given. The mean of the three is 3; its variance (2/2 + 1/3 + 4/3)/9; Welch's freedom counts what is known.
+        let samples = [Sample::of([1.0, 3.0]), Sample::of([2.0, 3.0, 4.0]), Sample::of([4.0])];
+        let ours = mean_of_means(&samples);
+        let whole: f64 = 1.0 + 1.0 / 3.0 + 4.0 / 3.0;
+        let freedom = whole.powi(2) / (1.0 + (1.0_f64 / 3.0).powi(2) / 2.0);
+        assert!((ours.value - 3.0).abs() < 1e-12, "{ours:?}");
+        assert!((ours.error() - student(freedom) * whole.sqrt() / 3.0).abs() < 1e-9, "{ours:?}");
+    }
 }

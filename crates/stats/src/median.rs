@@ -22,7 +22,7 @@ pub fn median(values: &[f64]) -> Estimate {
 /// 1 in 40.
 fn outermost(count: u64) -> Option<usize> {
     let tosses = Binomial::new(0.5, count).ok()?;
-    let (mut within, mut beyond) = (None, count / 2 + 1);
+    let (mut within, mut beyond) = (None, count);
     let mut low = 0;
     while low < beyond {
         let middle = u64::midpoint(low, beyond);

@@ -17,7 +17,7 @@ fn deviation(draws: f64) -> f64 {
 /// The smallest Elo difference that a match of so many pairs finds in 80 % of cases, at the level of 5 %.
 pub fn detectable_elo(pairs: u64, draws: f64) -> f64 {
     let score = 0.5 + (Z95 + Z80) * deviation(draws) / (pairs as f64).sqrt();
-    if score < 1.0 { elo_of_score(score) } else { f64::INFINITY }
+    elo_of_score(score.min(1.0))
 }
 
 /// How many pairs find an Elo difference in 80 % of cases, at the level of 5 %.
@@ -57,6 +57,11 @@ mod tests {
         }
         // 480 of 600 is 80 %, with a deviation of 10.
         assert!((440..=520).contains(&found), "{found} of 600 with {pairs} pairs");
+    }
+
+    #[test]
+    fn two_pairs_find_no_difference() {
+        assert!(detectable_elo(2, DRAWS).is_infinite());
     }
 
     #[test]

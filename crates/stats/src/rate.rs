@@ -112,4 +112,12 @@ mod tests {
             assert!((17_955..=18_700).contains(&all), "{trials} trials: {all} of 19000");
         }
     }
+
+    #[test]
+    fn fewer_than_forty_have_the_exact_interval() {
+        assert_eq!(rate(13, 39), exact(13, 39));
+        assert_eq!(rate(13, 40), wilson(13, 40));
+        assert_eq!(rate(13, 41), wilson(13, 41));
+        assert!((exact(13, 39).value - 1.0 / 3.0).abs() < 1e-12);
+    }
 }

@@ -6,6 +6,7 @@
 use crate::mean::students;
 use crate::{Estimate, Tally};
 use statrs::distribution::ContinuousCDF as _;
+use std::cmp::Ordering;
 use std::f64::consts::LN_10;
 
 /// Elo of a unit of the model's logarithmic strength.
@@ -59,7 +60,7 @@ struct Kind {
 impl Ratings {
     /// Fits the list of `players`. `None` if the games do not connect all of them, or are too few to tell any error.
     pub fn of(players: usize, meetings: &[Meeting], anchor: usize) -> Option<Self> {
-        if players < 2 || !connected(players, meetings) {
+        if !connected(players, meetings) {
             return None;
         }
         let kinds: Vec<Kind> = meetings.iter().flat_map(kinds).collect();
@@ -70,21 +71,7 @@ impl Ratings {
         }
         let draws = kinds.iter().any(|kind| kind.results[1] > 0.0);
         let model = Model { players, anchor, draws };
-        let mut at = vec![0.0; model.size()];
-        let mut curvature = Vec::new();
-        for _ in 0..100 {
-            let (gradient, hessian) = model.slopes(&kinds, meetings, &at);
-            let step = inverse(&hessian)?;
-            let step: Vec<f64> = step.iter().map(|row| dot(row, &gradient)).collect();
-            // A long step is shortened; the likelihood has a single peak, so short steps lead there too.
-            let longest = step.iter().fold(0.0_f64, |most, by| most.max(by.abs()));
-            let scale = if longest > 2.0 { 2.0 / longest } else { 1.0 };
-            at.iter_mut().zip(&step).for_each(|(place, by)| *place += scale * by);
-            curvature = hessian;
-            if longest < 1e-10 {
-                break;
-            }
-        }
+        let (at, curvature) = model.fit(&kinds, meetings)?;
         let bread = inverse(&curvature)?;
         let meat = model.scatter(&kinds, &at, clusters / (clusters - 1.0));
         let all = product(&product(&bread, &meat), &bread);
@@ -136,7 +123,30 @@ impl Model {
     }
 
     fn place(&self, player: usize) -> Option<usize> {
-        (player != self.anchor).then(|| player - usize::from(player > self.anchor))
+        match player.cmp(&self.anchor) {
+            Ordering::Less => Some(player),
+            Ordering::Equal => None,
+            Ordering::Greater => Some(player - 1),
+        }
+    }
+
+    /// The most likely parameters, by Newton's method, and the negative second derivatives there.
+    fn fit(&self, kinds: &[Kind], meetings: &[Meeting]) -> Option<(Vec<f64>, Vec<Vec<f64>>)> {
+        let mut at = vec![0.0; self.size()];
+        let mut curvature = Vec::new();
+        for _ in 0..100 {
+            let (gradient, hessian) = self.slopes(kinds, meetings, &at);
+            let step = inverse(&hessian)?;
+            let step: Vec<f64> = step.iter().map(|row| dot(row, &gradient)).collect();
+            let longest = step.iter().fold(0.0_f64, |most, by| most.max(by.abs()));
+            let scale = shortened(longest);
+            at.iter_mut().zip(&step).for_each(|(place, by)| *place += scale * by);
+            curvature = hessian;
+            if longest < 1e-10 {
+                break;
+            }
+        }
+        Some((at, curvature))
     }
 
     /// Probabilities of a win and of a draw.
@@ -223,6 +233,12 @@ impl Model {
     }
 }
 
+/// By what a step is multiplied whose largest part is this long: at most 2 are gone at once. The likelihood has a single peak, so
+/// short steps lead there too.
+fn shortened(longest: f64) -> f64 {
+    (2.0 / longest).min(1.0)
+}
+
 /// The results of a meeting by kind: of pairs if all games are paired, else of games. Copies weigh nothing.
 fn kinds(meeting: &Meeting) -> Vec<Kind> {
     let Tally { wins, losses, draws, pairs: [ll, ld, even, wd, ww], won_and_lost: wl, copies } =
@@ -286,7 +302,7 @@ fn inverse(matrix: &[Vec<f64>]) -> Option<Vec<Vec<f64>>> {
         let best = (at..size).max_by(|&a, &b| work[a][at].abs().total_cmp(&work[b][at].abs()))?;
         work.swap(at, best);
         let pivot = work[at][at];
-        if pivot.abs() < 1e-300 || !pivot.is_finite() {
+        if !pivot.is_normal() {
             return None;
         }
         work[at].iter_mut().for_each(|cell| *cell /= pivot);
@@ -462,5 +478,49 @@ mod tests {
                 assert!((hessian[row][column] - slope).abs() < 1e-5, "{row} {column}: {slope}");
             }
         }
+    }
+
+    #[test]
+    fn differences_are_those_of_the_ratings_and_do_not_depend_on_the_anchor() {
+        let meetings = [met(0, 1, 20, 5, 9), met(1, 2, 8, 6, 20), met(0, 2, 11, 7, 12)];
+        let list = Ratings::of(3, &meetings, 0).expect("connected");
+        let differences = list.differences();
+        let who: Vec<_> = differences.iter().map(|difference| (difference.one, difference.other)).collect();
+        assert_eq!(who, [(0, 1), (2, 0), (2, 1)], "the higher rating first");
+        for Difference { one, other, elo } in differences {
+            let seen_from_other = Ratings::of(3, &meetings, other).expect("connected");
+            let alone = seen_from_other.rating(one);
+            assert!((elo.value - alone.value).abs() < 1e-6, "{elo:?} {alone:?}");
+            // Three comparisons: the interval is wider by the ratio of Student's points.
+            let point = |share| students(list.freedom).inverse_cdf(share);
+            let wider = point(1.0 - 0.025 / 3.0) / point(0.975);
+            assert!((elo.error() / alone.error() - wider).abs() < 1e-6, "{elo:?} {alone:?}");
+        }
+        let equal = Ratings::of(2, &[met(0, 1, 5, 0, 5)], 0).expect("connected").differences();
+        assert_eq!((equal[0].one, equal[0].other, equal.len()), (0, 1, 1));
+    }
+
+    #[test]
+    fn a_meeting_without_games_changes_nothing() {
+        let meetings = [met(0, 1, 20, 5, 9), met(1, 2, 8, 6, 20), met(0, 2, 0, 0, 0)];
+        assert_eq!(Ratings::of(3, &meetings, 0), Ratings::of(3, &meetings[..2], 0));
+        assert!(connected(3, &meetings) && !connected(3, &meetings[1..]));
+    }
+
+    #[test]
+    fn copies_weigh_nothing_and_results_that_did_not_occur_are_left_out() {
+        let tally = Tally { copies: 4, ..singles(9, 0, 3) };
+        let kinds = kinds(&Meeting { one: 0, other: 1, tally });
+        let counts: Vec<f64> = kinds.iter().map(|kind| kind.count).collect();
+        assert_eq!(counts, [6.0, 2.0]);
+    }
+
+    #[test]
+    fn long_steps_are_shortened_and_what_has_no_inverse_has_none() {
+        assert_eq!(Vec::from([0.5, 2.0, 4.0, 8.0].map(shortened)), [1.0, 1.0, 0.5, 0.25]);
+        for cell in [0.0, f64::NAN, f64::INFINITY] {
+            assert_eq!(inverse(&[vec![cell]]), None, "{cell}");
+        }
+        assert_eq!(inverse(&[vec![0.0, 2.0], vec![4.0, 0.0]]), Some(vec![vec![0.0, 0.25], vec![0.5, 0.0]]));
     }
 }

@@ -61,4 +61,12 @@ mod tests {
         }
         assert!((364..=392).contains(&ratios), "{ratios} of 400");
     }
+
+    #[test]
+    fn one_thing_alone_tells_no_end() {
+        let one = mean_ratio(&[(3.0, 2.0)], Seed(1));
+        assert_eq!((one.value, one.low, one.high), (1.5, f64::NEG_INFINITY, f64::INFINITY));
+        let two = mean_ratio(&[(3.0, 2.0), (1.0, 1.0)], Seed(1));
+        assert_eq!((two.low, two.high), (1.0, 1.5));
+    }
 }

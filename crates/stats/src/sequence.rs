@@ -86,6 +86,7 @@ mod tests {
         assert_eq!(forth.state().verdict, Verdict::H1);
         let before = told(results().into_iter().take(enough as usize - 1));
         assert_eq!(before.decided(), None, "the pair that decides is the first one that could");
+        assert!(before.waiting.len() < 2, "what is counted is forgotten");
         assert!(forth.counts(enough - 1) && !forth.counts(enough) && before.counts(enough));
     }
 

@@ -335,4 +335,26 @@ mod tests {
             ["normalised", "logistic"]
         );
     }
+
+    #[test]
+    fn error_rates_are_five_per_cent_unless_they_are_given() {
+        let read: Sprt = serde_json::from_str(r#"{ "elo0": 0, "elo1": 10 }"#).expect("a test");
+        assert!((read.alpha - 0.05).abs() < 1e-12 && (read.beta - 0.05).abs() < 1e-12, "{read:?}");
+    }
+
+    #[test]
+    fn error_rates_of_nothing_and_of_everything_are_refused() {
+        let test = |alpha, beta| Sprt { alpha, beta, ..sprt(0.0, 10.0, EloModel::Logistic) }.check();
+        assert_eq!(test(0.25, 0.5), Ok(()));
+        for (alpha, beta) in [(0.0, 0.5), (0.5, 0.0), (0.5, 0.5), (0.75, 0.5)] {
+            assert_eq!(test(alpha, beta), Err(BadSprt::Errors(alpha, beta)));
+        }
+    }
+
+    #[test]
+    fn a_test_before_the_first_game_stands_at_nothing() {
+        let test = sprt(0.0, 10.0, EloModel::Logistic);
+        let line = test.state(&Tally::default()).line(&test);
+        assert!(line.starts_with("LLR: 0.00 (0.0%)"), "{line}");
+    }
 }

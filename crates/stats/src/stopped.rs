@@ -61,27 +61,8 @@ impl Sprt {
                 Verdict::Continue => walk.reached_below() + walk.stayed_under(state.llr),
             }
         };
-        let (middle, apart) = (f64::midpoint(self.elo0, self.elo1), self.elo1 - self.elo0);
-        // The probability falls with the strength. The search goes outwards in doubled steps: far from what was seen, no
-        // distribution fits.
-        let strength = |probability: f64| {
-            let down = no_better(middle) < probability;
-            let sign = if down { -1.0 } else { 1.0 };
-            let (mut near, mut far, mut step) = (middle, middle + sign * apart, apart);
-            while (no_better(far) < probability) == down {
-                if (far - middle).abs() > FARTHEST {
-                    return sign * f64::INFINITY;
-                }
-                step *= 2.0;
-                (near, far) = (far, far + sign * step);
-            }
-            for _ in 0..50 {
-                let between = f64::midpoint(near, far);
-                let beyond = (no_better(between) < probability) != down;
-                *(if beyond { &mut far } else { &mut near }) = between;
-            }
-            f64::midpoint(near, far)
-        };
+        let middle = f64::midpoint(self.elo0, self.elo1);
+        let strength = |probability: f64| reached(no_better, probability, middle, 10.0);
         let own = Estimate { value: strength(0.5), low: strength(0.975), high: strength(0.025) };
         let score = own.map(|elo| match elo {
             f64::INFINITY => 1.0,
@@ -101,6 +82,27 @@ impl Sprt {
     }
 }
 
+/// Where a falling function of the strength has this value, from `middle` outwards in doubled steps, of which the first is `step`:
+/// far from what was seen, no distribution fits.
+fn reached(falling: impl Fn(f64) -> f64, value: f64, middle: f64, mut step: f64) -> f64 {
+    let down = falling(middle) < value;
+    let sign = if down { -1.0 } else { 1.0 };
+    let (mut near, mut far) = (middle, middle + sign * step);
+    while (falling(far) < value) == down {
+        if (far - middle).abs() > FARTHEST {
+            return sign * f64::INFINITY;
+        }
+        step *= 2.0;
+        (near, far) = (far, far + sign * step);
+    }
+    for _ in 0..50 {
+        let between = f64::midpoint(near, far);
+        let beyond = (falling(between) < value) != down;
+        *(if beyond { &mut far } else { &mut near }) = between;
+    }
+    f64::midpoint(near, far)
+}
+
 /// A Brownian motion that starts at 0 and ends where it first leaves the range from `-below` to `above`, or at time 1.
 /// Its distributions are sums over the reflections of the start at both bounds (Cox and Miller, *The Theory of Stochastic
 /// Processes*, 1965, 5.7).
@@ -116,8 +118,7 @@ struct Walk {
 impl Walk {
     /// Reflections beyond so many spreads add nothing.
     fn images(&self) -> i32 {
-        let far = 10.0 * self.spread + self.drift.abs();
-        (far / (self.below + self.above)).ceil().min(500.0) as i32 + 2
+        (10.0 * self.spread / (self.below + self.above)).ceil().clamp(2.0, 500.0) as i32
     }
 
     /// The probability that it has left through the upper bound.
@@ -249,5 +250,65 @@ mod tests {
             let found = tilt::mean_of(&seen, &test.likeliest(&seen, games, elo));
             assert!((found - score).abs() < 1e-6, "{elo}: {found}, not {score}");
         }
+    }
+
+    #[test]
+    fn a_strength_is_found_on_either_side_or_nowhere() {
+        let falling = |at: f64| 1.0 / (1.0 + ((at - 3.0) / 100.0).exp());
+        for (value, step) in [(0.5, 1.0), (0.5, 40.0), (0.025, 7.0), (0.975, 7.0)] {
+            let expected = 3.0 + 100.0 * (1.0_f64 / value - 1.0).ln();
+            let found = reached(falling, value, 20.0, step);
+            assert!((found - expected).abs() < 1e-9, "{value}: {found}, not {expected}");
+        }
+        let (above, below) = (reached(|_| 1.0, 0.5, 20.0, 10.0), reached(|_| 0.0, 0.5, 20.0, 10.0));
+        assert_eq!((above, below), (f64::INFINITY, f64::NEG_INFINITY));
+        // As far as 1500 from the middle strengths are looked for.
+        let edge = |edge: f64, middle, step| reached(|at| f64::from(u8::from(at < edge)), 0.5, middle, step);
+        for (at, middle, step) in [(1519.0, 20.0, 1500.0), (2500.0, 1000.0, 1000.0), (-300.0, 1000.0, 100.0)]
+        {
+            assert!((edge(at, middle, step) - at).abs() < 1e-6, "{at}");
+        }
+    }
+
+    #[test]
+    fn a_wide_walk_between_near_bounds_leaves_through_each_as_often() {
+        // It never stays, and nothing tells the bounds apart.
+        for (bound, spread) in [(20.0, 200.0), (0.05, 5.0), (3.0, 30.0)] {
+            let walk = Walk { below: bound, above: bound, drift: 0.0, spread };
+            assert!((walk.reached_above() - 0.5).abs() < 1e-9, "{bound}: {}", walk.reached_above());
+            assert!(walk.stayed_under(bound) < 1e-9, "{bound}: {}", walk.stayed_under(bound));
+        }
+        for (below, above) in [(10.0, 30.0), (30.0, 10.0)] {
+            let walk = Walk { below, above, drift: 0.0, spread: 200.0 };
+            assert!((walk.reached_above() - below / 40.0).abs() < 1e-9, "{}", walk.reached_above());
+        }
+    }
+
+    #[test]
+    fn the_tail_of_the_normal_distribution_goes_on_smoothly() {
+        // Its logarithm falls by −z·Δz, and by little more.
+        let (near, far) = (weighted(450.0, -29.999), weighted(450.0, -30.001));
+        assert!((near / far / (0.06_f64 + 0.002 / 30.0).exp() - 1.0).abs() < 2e-5, "{near} and {far}");
+        assert!((weighted(450.0, -30.0) / 0.013_283_35 - 1.0).abs() < 1e-4, "{}", weighted(450.0, -30.0));
+    }
+
+    /// On the other scale too, and while the test goes on.
+    #[test]
+    fn the_strength_of_a_test_that_goes_on_is_about_that_of_a_match_of_fixed_length() {
+        let test = Sprt { elo0: 0.0, elo1: 2.0, alpha: 1e-9, beta: 1e-9, model: EloModel::Logistic };
+        let (mut tally, mut rng) = (Tally::default(), Seed(4).rng());
+        for _ in 0..400 {
+            let [a, b] = pair(&mut rng, 0.6);
+            tally.add_pair(a, b);
+        }
+        assert_eq!(test.state(&tally).verdict, Verdict::Continue);
+        let (stopped, fixed) = (test.stopped(&tally).expect("games"), crate::Elo::of(&tally));
+        let alike = |a: Estimate, b: Estimate, by: f64| {
+            let near = |a: f64, b: f64, by| (a - b).abs() < by;
+            let ends = near(a.low, b.low, by) && near(a.high, b.high, by);
+            assert!(near(a.value, b.value, by / 10.0) && ends, "{a:?} and {b:?}");
+        };
+        alike(stopped.elo, fixed.elo, 2.0);
+        alike(stopped.normalised, fixed.normalised.expect("the games differ"), 4.0);
     }
 }

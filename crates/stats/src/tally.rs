@@ -222,4 +222,14 @@ mod tests {
         assert_eq!(tally.reversed().pairs, [1, 1, 0, 0, 0]);
         assert!((tally.score() + tally.reversed().score() - 1.0).abs() < 1e-12);
     }
+
+    #[test]
+    fn the_sign_of_a_payoff_tells_how_a_game_ended() {
+        assert_eq!([0.5, 0.0, -0.0, -2.0].map(Outcome::of), [Win, Draw, Draw, Loss]);
+    }
+
+    #[test]
+    fn no_games_are_no_pairs() {
+        assert!(!Tally::default().paired());
+    }
 }

@@ -48,7 +48,7 @@ fn play(player: usize, seed: Seed, luck: Luck) -> f64 {
         1 => Box::new(Greedy::<Eval>::default()),
         _ => Box::new(Expectimax::<Eval>::default()),
     };
-    let depth = (player > 1).then_some(player as u32 - 1);
+    let depth = (player > 1).then(|| player as u32 - 1);
     let budget = Budget { depth, ..Budget::default() };
     let mut stream = seed.branch(0).rng();
     let mut state = game.start(&mut stream);

@@ -111,9 +111,10 @@ test('the status line and the panel tell the same nodes of one search', async ()
   }
 });
 
-test('the graph of 2048 does not mix evaluations with the final score, which is told beside it', async () => {
+test('the raw graph of 2048 does not mix evaluations with the final score, which is told beside it', async () => {
   const { id } = await finished();
   const page = await newPage(browser);
+  await page.addInitScript(() => localStorage.setItem('plyground.rawValues', 'true'));
   await page.goto(`${server.url}/play/2048/${id}`);
   await panel(page).getByRole('button', { name: 'Analyse the whole game' }).click();
   const graph = page.getByRole('img', { name: 'Value over the game, 2 points' });
@@ -122,4 +123,39 @@ test('the graph of 2048 does not mix evaluations with the final score, which is 
   assert.equal(await page.getByRole('img', { name: /^Value over the game/ }).getAttribute('aria-label'), 'Value over the game, 2 points', 'the end is no evaluation');
   await panel(page).getByText(/^Final score: 8\./).waitFor();
   await close(page);
+});
+
+test('the graph of 2048 ends with the final score, on the scale of the expected ones', async () => {
+  const { id } = await finished();
+  const page = await newPage(browser);
+  await page.goto(`${server.url}/play/2048/${id}`);
+  await panel(page).getByRole('button', { name: 'Analyse the whole game' }).click();
+  await page.getByRole('img', { name: 'Value over the game, 3 points' }).waitFor();
+  await panel(page).getByText('expected final score').waitFor();
+  assert.equal(await panel(page).getByText(/^Final score/).count(), 0);
+  await close(page);
+});
+
+test('values read as chances, points and moves, say how sure they are, and are raw at a tap', async () => {
+  const reads = {
+    morris: [{ game: 'morris', seats: [null, null] }, /^\d+ %$|^≤ \d+ %$/],
+    lput: [{ game: 'lput', seats: [null, null], seed: 1 }, /^(≤ )?\d+ %$/],
+    2048: [{ game: '2048', seats: [null], seed: 3 }, /k, risk \d+ %$/],
+    tenpair: [{ game: 'tenpair', start: { position: '9:123456789/987654312' }, seats: [null] }, /^(≥ )?\d+ moves?$/],
+  };
+  for (const [game, [made, wanted]] of Object.entries(reads)) {
+    const { id } = await server.create(made);
+    const page = await newPage(browser);
+    await analysing(page);
+    await page.goto(`${server.url}/play/${game}/${id}`);
+    const best = page.locator('.mt:not(.stale) tbody tr').first().locator('.verdict');
+    await best.waitFor();
+    const text = async () => (await best.evaluate((node) => node.firstChild.nextSibling?.textContent ?? '')).trim();
+    await eventually(async () => wanted.test(await text()), `${game}: the best move reads as ${await text()}`);
+    assert.match(await best.textContent(), /, (proven|bound|estimate)$/, `${game} does not say how sure it is`);
+    await panel(page).getByRole('button', { name: 'Raw values' }).click();
+    await eventually(async () => !wanted.test(await text()), `${game}: ${await text()} is not raw`);
+    assert.doesNotMatch(await best.textContent(), /estimate$/);
+    await close(page);
+  }
 });

@@ -43,8 +43,12 @@ test('the tree of a sampling search opens branch by branch, with the mouse and w
   await close(page);
 });
 
+/** Values as the search has them. */
+const raw = (page) => page.addInitScript(() => localStorage.setItem('plyground.rawValues', 'true'));
+
 test('the means of a tree are those of whoever is to move', async () => {
   const page = await newPage(browser);
+  await raw(page);
   const won = await server.create({ game: 'morris', start: { position: 'WW.W....BBBBBBB......... B 0 0 0' }, seats: [null, null] });
   await page.goto(`${server.url}/inside/morris/${won.id}?ply=0&agent=${encodeURIComponent('uct(nodes=2000)')}`);
   const best = page.locator('[role=treeitem][aria-selected=true]');
@@ -52,8 +56,24 @@ test('the means of a tree are those of whoever is to move', async () => {
   await close(page);
 });
 
+test('a tree tells what its means read as, and raw ones at a tap', async () => {
+  const page = await newPage(browser);
+  const { id } = await server.create({ game: 'morris', start: { position: '.B.WWW...WB...WBBB.WBW.B W 0 0 3' }, seats: [null, null] });
+  await page.goto(`${server.url}/inside/morris/${id}?ply=0&agent=${encodeURIComponent('uct(nodes=2000)')}`);
+  const labels = () => page.getByRole('treeitem').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+  await page.getByText('win chance of White', { exact: true }).waitFor();
+  assert.ok((await labels()).some((label) => /mean \d+ %/.test(label)), `no chances in ${(await labels())[0]}`);
+  await page.getByRole('button', { name: 'Raw values' }).click();
+  await page.getByText('mean for White', { exact: true }).waitFor();
+  assert.ok((await labels()).every((label) => !label.includes('%')), 'raw means are no chances');
+  await page.reload();
+  await page.getByText('mean for White', { exact: true }).waitFor(); // the choice is remembered
+  await close(page);
+});
+
 test('values near each other look alike in a tree, and its key says what the colours mean', async () => {
   const page = await newPage(browser);
+  await raw(page);
   for (const [game, start] of [['tenpair', 'standard'], ['morris', { position: 'WW.W....BBBBBBB......... B 0 0 0' }]]) {
     const { id } = await server.create({ game, start, seats: game === 'morris' ? [null, null] : [null] });
     await page.goto(`${server.url}/inside/${game}/${id}?ply=0&agent=${encodeURIComponent('uct(nodes=3000)')}`);

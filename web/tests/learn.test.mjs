@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { assertAccessible, assertNoSidewaysScroll, close, eventually, launch, newPage, phone, settled } from './browser.mjs';
+import { assertAccessible, assertNoSidewaysScroll, close, eventually, launch, newPage, phone, settled, status } from './browser.mjs';
 import { TestServer } from './server.mjs';
 
 let server, browser;
@@ -192,6 +192,43 @@ test('the start page loads at most 150 kB gzipped, and neither rules nor lessons
   const all = sizes.reduce((sum, one) => sum + one, 0) / 1000;
   t.diagnostic(`${sizes.length} files, ${all.toFixed(0)} kB gzipped`);
   assert.ok(sizes.length > 3 && all <= 150, `${all} kB in ${sizes.length} files`);
+  await close(page);
+});
+
+test('somebody new learns L-put and wins against level 1 with the page alone', { timeout: 540_000 }, async (t) => {
+  const page = await newPage(browser, { reducedMotion: 'reduce' });
+  await page.goto(server.url);
+  await page.locator('.offers').getByRole('link', { name: 'Learn the rules', exact: true }).click();
+  await page.locator('[data-game=lput] a.primary').click();
+  // The tutorial, as somebody does it who looks at every answer.
+  for (;;) {
+    await page.locator('.boardcard[data-hot="true"]').waitFor();
+    await page.getByRole('button', { name: 'Show me' }).click();
+    await callout(page).getByText(/^Right\./).waitFor();
+    const last = await page.getByRole('button', { name: 'Play against level 1' }).count();
+    await page.locator('.foot .primary').click();
+    if (last > 0) break;
+  }
+  await page.waitForURL(/\/play\/lput\/\d+/);
+  const id = page.url().match(/\d+$/)[0];
+  await page.getByText('Seedling, level 1').waitFor();
+  // Then every turn: ask for a hint, and play it.
+  const state = () => page.locator('main[data-ply]').getAttribute('data-ply');
+  let moves = 0;
+  for (; moves < 400; moves += 1) {
+    await eventually(async () => (await server.game(id)).waits !== 'agent', 'the level does not answer');
+    const now = await server.game(id);
+    if (now.waits === 'nobody') break;
+    await eventually(async () => (await state()) === String(now.ply), 'the page does not follow');
+    await page.keyboard.press('h');
+    await eventually(async () => (await status(page).textContent()).startsWith('Hint:'), 'no hint is shown');
+    await page.keyboard.press('h');
+    await eventually(async () => (await server.game(id)).ply > now.ply, 'the hint is not played');
+  }
+  t.diagnostic(`${moves} actions`);
+  const { outcome, seats } = await server.game(id);
+  assert.equal(outcome, `${seats[0].name} wins`);
+  await page.getByText(new RegExp(`^${seats[0].name} wins`)).first().waitFor();
   await close(page);
 });
 

@@ -76,12 +76,12 @@ const analysed = {
   'L-put': battle,
 };
 /** Every analysis as it comes, but with these values: for the move that would be played, and for the others. */
-const judge = (page, best, others) =>
+const judge = (page, best, others, reading = () => undefined) =>
   page.route('**/analysis?*', async (route) => {
     const answer = await route.fetch();
     const done = (await answer.text()).replace(/(event: ?done\ndata: ?)(.+)/, (_, event, data) => {
       const thought = JSON.parse(data);
-      const judged = thought.judged.map((one) => ({ ...one, value: one.move === thought.move ? best : others }));
+      const judged = thought.judged.map((one) => ({ ...one, reading: reading(one.move === thought.move), value: one.move === thought.move ? best : others }));
       return event + JSON.stringify({ ...thought, judged });
     });
     await route.fulfill({ response: answer, body: done });
@@ -106,6 +106,12 @@ for (const [name, options, turned] of widths)
       await assertAccessibleInBoth(page, `a value of kind ${kind} ${name}`, options, turned);
       await page.unroute('**/analysis?*');
     }
+    // As they read, proven ones among them.
+    await judge(page, 0, 0, (mine) => (mine ? { says: 'won', by: 'first', plies: 7 } : { says: 'chance', chance: 0.3, bound: 'upper' }));
+    await page.reload();
+    await page.locator('.mt:not(.stale) tr[aria-selected=true] .verdict.proven').waitFor();
+    await assertAccessibleInBoth(page, `values as they read ${name}`, options, turned);
+    await page.unroute('**/analysis?*');
     // Pointed at: what an attack would cost, and what a hex is.
     const j6 = page.locator('.board [data-name=j6]');
     await (options.hasTouch ? j6.tap({ force: true }) : j6.hover({ force: true }));

@@ -22,7 +22,8 @@ async function catalogue(ask) {
   const { games } = await ask('/catalog');
   const agents = games.flatMap((game) => game.agents);
   const parameters = [...games.flatMap((game) => game.rules), ...agents.flatMap((agent) => agent.parameters)];
-  return [...[...games, ...agents].map((one) => one.summary), ...parameters.map((one) => one.help)];
+  const levels = games.flatMap((game) => game.levels);
+  return [...[...games, ...agents].map((one) => one.summary), ...parameters.map((one) => one.help), ...levels.flatMap(({ title, plays }) => [title, plays])];
 }
 
 /** Rules that change what the sheets say. */

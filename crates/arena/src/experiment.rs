@@ -93,6 +93,10 @@ pub enum Schedule {
     Gauntlet,
     /// Everybody in the first seat against everybody in the second, themselves too.
     Matrix,
+    /// Everybody against themselves.
+    Mirror,
+    /// Everybody against the next one in the list, as on a ladder.
+    Neighbours,
 }
 
 /// Positions after random moves from the start; those that are decided are drawn again.

@@ -8,6 +8,7 @@
 mod copies;
 mod draw;
 mod experiment;
+mod fit;
 mod guests;
 mod import;
 mod kept;
@@ -26,6 +27,7 @@ mod sweep;
 
 pub use draw::positions as random_positions;
 pub use experiment::{BadExperiment, Experiment, Match, Positions, Schedule, Solo, Solve};
+pub use fit::{Bin, FitError, Fitted, fit};
 pub use import::{ImportError, Imported, import};
 pub use kept::{check_end, ended};
 pub use machine::cores;

@@ -270,8 +270,8 @@ fn matches(game: &dyn AnyGame, seed: Seed, agents: usize, asked: &Match) -> Resu
     at_least_one("match.pairs", asked.pairs)?;
     if let Some(sprt) = &asked.sprt {
         sprt.check().map_err(|why| BadExperiment::senseless("match.sprt", why.to_string()))?;
-        if agents != 2 || asked.schedule == Schedule::Matrix {
-            let why = "it compares two agents that meet in pairs; give two, and no matrix";
+        if agents != 2 || matches!(asked.schedule, Schedule::Matrix | Schedule::Mirror) {
+            let why = "it compares two agents that meet in pairs; give two, and no matrix or mirror";
             return Err(BadExperiment::senseless("match.sprt", why));
         }
     }
@@ -301,6 +301,8 @@ fn meetings(schedule: Schedule, agents: usize) -> Vec<(usize, usize)> {
         Schedule::RoundRobin => one != other,
         Schedule::Gauntlet => one == 0 && other != 0,
         Schedule::Matrix => true,
+        Schedule::Mirror => one == other,
+        Schedule::Neighbours => one + 1 == other,
     })
     .collect()
 }

@@ -9,6 +9,7 @@ use crate::levels;
 use crate::listed::Listed;
 use crate::opened::Opened;
 use crate::riddle::Riddle;
+use crate::scale::Reader;
 use crate::spec_error::SpecError;
 use plyground_core::notation::check_length;
 use plyground_core::view::Piece;
@@ -76,6 +77,9 @@ pub trait AnyMatch: Send {
 
     /// The position as a puzzle with a single right move, if it is one.
     fn riddle(&self) -> Option<Riddle<String>>;
+
+    /// What the values of an agent read as here. It is asked before the agent, whose move changes the position.
+    fn reader(&self, agent: &AgentSpec) -> Reader;
 
     /// Takes back this many moves and events.
     fn take_back(&mut self, count: usize);
@@ -410,6 +414,17 @@ impl<G: Listed> AnyMatch for Match<G> {
         let known = || self.opened.truth()?.moves(game, state);
         let Riddle { mv, task, plies, loses } = game.riddle(state, &known)?;
         Some(Riddle { mv: mv.to_string(), task, plies, loses })
+    }
+
+    fn reader(&self, agent: &AgentSpec) -> Reader {
+        let resolved = levels::resolve(self.opened.entry, agent).unwrap_or_else(|_| agent.clone());
+        let perfect = G::PERFECT.contains(&resolved.name.as_str());
+        Reader {
+            scale: self.opened.scale(&resolved).map(Arc::new),
+            two: G::SEATS.len() > 1,
+            so_far: self.course.payoff(),
+            exact: if perfect { self.exact() } else { None },
+        }
     }
 
     fn take_back(&mut self, count: usize) {

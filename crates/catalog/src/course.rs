@@ -5,6 +5,7 @@
 use crate::agent_spec::AgentSpec;
 use crate::any_game::{AnyGame, Ply};
 use crate::any_match::AnyMatch;
+use crate::scale::Reader;
 use crate::spec_error::SpecError;
 use plyground_core::{BadMove, BadNotation, Player, Record, Seed, Text, Turn, View};
 use std::sync::Arc;
@@ -125,6 +126,11 @@ impl<N: Default> Course<N> {
     /// Why the game is over at the cursor, if it is; `None` too if the outcome says it all.
     pub fn reason(&self) -> Option<Text> {
         self.here.reason()
+    }
+
+    /// What the values of an agent read as at the cursor.
+    pub fn reader(&self, agent: &AgentSpec) -> Reader {
+        self.here.reader(agent)
     }
 
     /// Points for the first player at the cursor.

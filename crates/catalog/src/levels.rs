@@ -7,9 +7,29 @@ use crate::agent_spec::AgentSpec;
 use crate::agents::RANDOM;
 use crate::listed::Listed;
 use crate::spec_error::SpecError;
+use plyground_core::Text;
+use serde::Serialize;
 
 /// How many levels every game has.
 pub const LEVELS: usize = 8;
+
+/// What they are called: the taller the tree, the stronger the play.
+const TITLES: [&str; LEVELS] = ["Seedling", "Sprout", "Sapling", "Willow", "Birch", "Ash", "Oak", "Ironwood"];
+
+/// A level of difficulty.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Level {
+    /// From 1, the easiest.
+    pub number: u32,
+    /// Its name in agent notation, such as `level-3`.
+    pub name: String,
+    /// Its name as people say it.
+    pub title: &'static str,
+    /// The agent that it stands for.
+    pub agent: String,
+    /// How it plays, in a sentence.
+    pub plays: Text,
+}
 
 /// The node limits of the levels after the first, in a game that does not define its levels.
 const NODES: [u32; LEVELS - 1] = [10, 30, 100, 300, 1000, 10_000, 100_000];
@@ -22,6 +42,27 @@ pub(crate) fn agents<G: Listed>() -> Vec<String> {
     }
     let growing = NODES.map(|nodes| format!("{}(nodes={nodes})", G::FAVOURITE));
     [RANDOM.to_owned()].into_iter().chain(growing).collect()
+}
+
+/// How the levels of a game play: in its own words, or by what can be said of the agents.
+pub(crate) fn plays<G: Listed>() -> Vec<Text> {
+    let own = G::PLAYS.unwrap_or(["Plays any legal move", "", "", "", "", "", "", ""]);
+    let said = |(own, agent): (&str, String)| {
+        let nodes = agent.parse::<AgentSpec>().ok().and_then(|spec| spec.budget.nodes);
+        match nodes.filter(|_| own.is_empty()) {
+            Some(nodes) => Text::new("Looks at {n} positions before each move").with("n", nodes),
+            None => Text::from(own),
+        }
+    };
+    own.into_iter().zip(agents::<G>()).map(said).collect()
+}
+
+/// The levels with their names and sentences.
+pub(crate) fn ladder(agents: Vec<String>, plays: Vec<Text>) -> Vec<Level> {
+    let levels = (1..).zip(named(agents)).zip(TITLES).zip(plays);
+    levels
+        .map(|(((number, (name, agent)), title), plays)| Level { number, name, title, agent, plays })
+        .collect()
 }
 
 /// The names of the levels, and the agents that they stand for.
@@ -83,6 +124,21 @@ mod tests {
     }
 
     #[test]
+    fn every_level_has_a_name_and_says_how_it_plays() {
+        for entry in with_strangers() {
+            let ladder = entry.ladder();
+            let plain: Vec<_> =
+                ladder.iter().map(|level| (level.name.clone(), level.agent.clone())).collect();
+            assert_eq!((ladder.len(), plain), (LEVELS, entry.levels()), "{}", entry.name);
+            for (at, level) in ladder.iter().enumerate() {
+                let plays = level.plays.to_string();
+                assert!(plays.len() > 10 && !plays.contains('{') && !plays.ends_with('.'), "{plays}");
+                assert!(ladder[..at].iter().all(|other| other.plays != level.plays), "{plays}");
+            }
+        }
+    }
+
+    #[test]
     fn a_level_can_have_a_budget_of_its_own_and_others_are_refused() {
         let morris = find("morris").expect("a game");
         let meaning =
@@ -93,6 +149,6 @@ mod tests {
         assert!(meaning("level-9").expect_err("eight levels").to_string().contains("level-1 to level-8"));
         let game = morris.open(Rules::new()).expect("the default rules");
         let level: AgentSpec = "level-4".parse().expect("a name");
-        assert_eq!(game.allowance(&level, Budget::default()).map(|budget| budget.depth), Ok(Some(3)));
+        assert_eq!(game.allowance(&level, Budget::default()).map(|budget| budget.depth), Ok(Some(4)));
     }
 }

@@ -26,6 +26,7 @@ mod registry;
 mod riddle;
 mod rules;
 mod sample;
+mod scale;
 mod solution;
 mod spec_error;
 mod sprint;
@@ -46,14 +47,15 @@ pub use guest::{
     Forfeit, Guest, GuestIdentity, GuestInfo, GuestSeat, Question, ThinkError, add_guest, find_guest, guests,
 };
 pub use judge::{Grade, Worth};
-pub use levels::LEVELS;
-pub use listed::{Goal, Listed};
+pub use levels::{LEVELS, Level};
+pub use listed::{Goal, Listed, Measure};
 pub use puzzle::{FirstMoves, SolverRace, Verdict, VerifyError};
 pub use race::{Lap, Racer};
 pub use registry::{add, find, games};
 pub use riddle::{Riddle, Task};
 pub use rules::{Rules, rule_from_text, rules_from_toml};
 pub use sample::Sample;
+pub use scale::{Curve, MEANING, Reader, Scale, Scales, Stage as ScaleStage, decided};
 pub use solution::{Solution, SolveError};
 pub use spec_error::{SpecError, nearest};
 pub use sprint::Sprint;
@@ -64,7 +66,7 @@ pub use tables::{
 use opened::Opened;
 use plyground_core::perft::{KnownCount, known_counts};
 use plyground_core::record::rules_of;
-use plyground_core::{BadNotation, BadRecord, Exercise, Parameter, Present, Record};
+use plyground_core::{BadNotation, BadRecord, Exercise, Parameter, Present, Record, Text};
 use std::sync::Arc;
 
 /// A row of the catalogue: the description of a game and how to open it.
@@ -101,7 +103,12 @@ pub struct Entry {
     pub position_in_file: fn(&str) -> Result<String, BadNotation>,
     /// Other formats of such files, by their names.
     pub formats: &'static [FileFormat],
+    /// What the values of its agents read as, as text.
+    pub scales: &'static str,
+    /// What its values are fitted to.
+    pub measure: Measure,
     levels: Asked<Vec<String>>,
+    plays: Asked<Vec<Text>>,
     sample: Asked<Sample>,
     lessons: Asked<Result<Vec<Exercise>, BadNotation>>,
     bench_rules: fn() -> Rules,
@@ -147,7 +154,10 @@ impl Entry {
             file: G::FILE,
             position_in_file: G::position_in_file,
             formats: G::FORMATS,
+            scales: G::SCALES,
+            measure: G::MEASURE,
             levels: Box::new(levels::agents::<G>),
+            plays: Box::new(levels::plays::<G>),
             sample: Box::new(|| sample::of(&G::default())),
             lessons: Box::new(|| {
                 let game = G::default();
@@ -207,6 +217,11 @@ impl Entry {
     /// Its levels of difficulty, the easiest first: the name of each and the agent that it stands for.
     pub fn levels(&self) -> Vec<(String, String)> {
         levels::named((self.levels)())
+    }
+
+    /// The same with the name of each as people say it, and how it plays.
+    pub fn ladder(&self) -> Vec<Level> {
+        levels::ladder((self.levels)(), (self.plays)())
     }
 
     /// A typical position, and moves from there.

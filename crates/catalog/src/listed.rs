@@ -15,6 +15,17 @@ use std::path::Path;
 /// The test whether a position of a game's twin is the goal.
 pub type Goal<G> = fn(&<G as Listed>::Twin, &<<G as Listed>::Twin as Game>::State) -> bool;
 
+/// What the values of a game read as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measure {
+    /// The first player's chance to win; a draw counts half.
+    Chance,
+    /// The points at the end.
+    Score,
+    /// The moves that are still needed.
+    Moves,
+}
+
 /// A game as the catalogue lists it. A name, a title, a summary and `type Twin = Self;` are enough: everything else has a
 /// default that works for any game.
 /// Games for two without chance, and puzzles, should list the searches that are made for them ([`agents`]). The feature
@@ -54,6 +65,20 @@ pub trait Listed: Present {
     /// time, so that a level is as strong on every machine. If empty: the random player, then the favourite with more and
     /// more nodes.
     const LEVELS: Option<[&'static str; LEVELS]> = None;
+
+    /// How each of its levels plays, in a sentence; where it is empty, by how many positions its agent looks at. `None`: what can
+    /// be said of the agents of a game that does not define its levels.
+    const PLAYS: Option<[&'static str; LEVELS]> = None;
+
+    /// What its values read as.
+    const MEASURE: Measure = if Self::SEATS.len() > 1 { Measure::Chance } else { Measure::Score };
+
+    /// What the values of its agents read as: a file that `plyground fit values` has written. Agents that are not in it have
+    /// raw values only.
+    const SCALES: &'static str = "";
+
+    /// Agents whose values are those of [`Listed::truth`], as far as it knows.
+    const PERFECT: &'static [&'static str] = &[];
 
     /// A typical position and moves from there, for a picture of the game. `None`: the start and a few moves from it.
     const SAMPLE: Option<(&'static str, &'static [&'static str])> = None;

@@ -12,6 +12,7 @@ use crate::listed::Listed;
 use crate::puzzle::{self, FirstMoves, Verdict, VerifyError};
 use crate::race::{Racer, Runner};
 use crate::rules::{self, Rules};
+use crate::scale::{Scale, Scales};
 use crate::solution::{Solution, SolveError};
 use crate::{Entry, SpecError};
 use plyground_core::THREADS;
@@ -34,6 +35,8 @@ pub(crate) struct Opened<G: Listed> {
     pub(crate) agents: Vec<AgentKind<G>>,
     /// What is known of perfect play, once somebody has asked.
     truth: OnceLock<Option<Box<dyn Truth<G>>>>,
+    /// What values read as, once somebody has asked; nothing by rules that are not the default.
+    scales: OnceLock<Scales>,
 }
 
 impl<G: Listed> Opened<G> {
@@ -50,13 +53,25 @@ impl<G: Listed> Opened<G> {
         let twin = game.twin();
         let invited = guests().into_iter().filter(|guest| guest.games().contains(&entry.name));
         agents.extend(invited.map(AgentKind::guest));
-        Self { entry, game: Arc::new(game), twin, agents, truth: OnceLock::new() }
+        Self { entry, game: Arc::new(game), twin, agents, truth: OnceLock::new(), scales: OnceLock::new() }
     }
 
     /// What is known of perfect play. Tables of this machine that cannot be used are as good as none: `plyground tables`
     /// says what is wrong with them.
     pub(crate) fn truth(&self) -> Option<&dyn Truth<G>> {
         self.truth.get_or_init(|| self.game.truth(None).unwrap_or(None)).as_deref()
+    }
+
+    /// What the values of a resolved agent read as, if that is known.
+    pub(crate) fn scale(&self, resolved: &AgentSpec) -> Option<Scale> {
+        let scales = self.scales.get_or_init(|| {
+            let usual = rules_of(&*self.game) == self.entry.defaults();
+            let text = if usual { self.entry.scales } else { "" };
+            Scales::read(text).expect("scales are checked when a game is added")
+        });
+        let mut parameters = self.kind(resolved).ok()?.about.defaults.clone();
+        parameters.extend(resolved.parameters.clone());
+        scales.of(&resolved.name, &parameters).cloned()
     }
 
     /// The resolved agent, built, and its row.

@@ -81,6 +81,7 @@ fn check(entry: &'static Entry) -> Result<(), String> {
         let known = agent.parse().and_then(|spec: AgentSpec| game.check_player(&spec));
         known.map_err(|why| format!("{what}: {why}"))?;
     }
+    crate::scale::Scales::read(entry.scales).map_err(|why| format!("the scales of values: {why}"))?;
     entry.lessons().map_err(|why| format!("the tutorial: {why}"))?;
     let sample = entry.sample();
     let game = entry.open_for(&sample.position, Rules::new()).map_err(|why| format!("the sample: {why}"))?;
@@ -141,6 +142,7 @@ mod tests {
                 }),
                 "the sample's position: three rows",
             ),
+            (changed(|entry| entry.scales = "agent = 1"), "the scales of values: "),
             (
                 changed(|entry| {
                     entry.lessons = Box::new(|| Err(plyground_core::BadNotation::new("no such board")));

@@ -3,7 +3,7 @@
 use crate::args::{game_names, print_json};
 use crate::failure::Failure;
 use crate::parameters;
-use plyground_catalog::{AgentInfo, Entry, Rules, games};
+use plyground_catalog::{AgentInfo, Entry, Level, Rules, games};
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -49,16 +49,15 @@ impl Agents {
     fn levels(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let mut games = Vec::new();
         for (index, entry) in chosen(self.game.as_deref()).enumerate() {
-            let levels = entry.levels();
+            let levels = entry.ladder();
             if !self.json {
                 let bold = anstyle::Style::new().bold();
                 writeln!(out, "{}{bold}{}{bold:#}", if index > 0 { "\n" } else { "" }, entry.title)?;
-                for (name, agent) in &levels {
-                    writeln!(out, "  {name}  {agent}")?;
+                for Level { name, title, agent, plays, .. } in &levels {
+                    writeln!(out, "  {name}  {title:<8}  {plays}: {agent}")?;
                 }
             }
-            let level = |(name, agent): &(String, String)| json!({ "name": name, "agent": agent });
-            games.push(json!({ "game": entry.name, "levels": levels.iter().map(level).collect::<Vec<_>>() }));
+            games.push(json!({ "game": entry.name, "levels": levels }));
         }
         if self.json { print_json(out, &json!({ "games": games })) } else { Ok(()) }
     }

@@ -17,6 +17,7 @@ mod elsewhere;
 mod engine;
 mod export;
 mod failure;
+mod fit;
 mod games;
 mod grade;
 mod guests;
@@ -91,6 +92,7 @@ enum Command {
     Tables(tables::Tables),
     Grade(grade::GradeAgents),
     Puzzles(puzzles::FindPuzzles),
+    Fit(fit::Fit),
     Play(play::Play),
     Perft(perft::Perft),
     Playout(playout::Playout),
@@ -125,6 +127,7 @@ impl Command {
                 | Self::Engine(_)
                 | Self::Grade(_)
                 | Self::Puzzles(_)
+                | Self::Fit(_)
                 | Self::Play(_)
                 | Self::Plan(_)
                 | Self::Run(_)
@@ -209,6 +212,7 @@ fn run(command: Command, out: &mut (dyn Write + Send)) -> Result<(), Failure> {
         Command::Tables(command) => command.run(out),
         Command::Grade(command) => command.run(out),
         Command::Puzzles(command) => command.run(out),
+        Command::Fit(command) => command.run(out),
         Command::Show(command) => command.run(out),
         Command::Moves(command) => command.run(out),
         Command::Play(command) => command.run(),

@@ -16,6 +16,7 @@ mod thinker;
 
 use crate::args::{PositionArgs, favourite};
 use crate::candidates;
+use crate::choose::Values;
 use crate::failure::Failure;
 use crate::palette::Ink;
 use clap_complete::ArgValueCompleter;
@@ -58,6 +59,9 @@ pub(crate) struct Play {
     /// Time limit for a move of an agent whose parameters set no limit [default: the agent's own, else 1s]
     #[arg(long, value_name = "TIME", value_parser = time_from_text)]
     time: Option<u64>,
+    /// How values are shown: readable (chances to win, points, moves still needed) or raw, as the search has them
+    #[arg(long, value_name = "HOW", default_value = "readable", hide_possible_values = true)]
+    values: Values,
     /// Append each game's record to this file when the game ends or is left, as a JSON line (see `plyground replay`)
     #[arg(long, value_name = "FILE")]
     records: Option<PathBuf>,
@@ -114,7 +118,8 @@ impl Play {
         let (position, seed) = (self.at.position.clone(), self.at.seed);
         let moves = self.at.moves.as_deref().unwrap_or_default();
         let moves = moves.split_whitespace().map(str::to_owned).collect();
-        Ok(Setup { position, moves, seed, seats, adviser, millis: self.time })
+        let raw = self.values == Values::Raw;
+        Ok(Setup { position, moves, seed, seats, adviser, millis: self.time, raw })
     }
 }
 

@@ -79,7 +79,7 @@ fn every_command_about_a_game_serves_games_from_outside() {
             let chosen = json(&["move", game, "--agent", &spec, "--json"]);
             assert!(chosen["move"].is_string(), "{game}, {spec}: {chosen}");
         }
-        assert!(ok(&["agents", game, "--levels"]).contains("level-8  uct(nodes=100000)"), "{game}");
+        assert!(ok(&["agents", game, "--levels"]).contains("before each move: uct(nodes=100000)"), "{game}");
         let refused = with_input(&["solve", game, "--agent", "uct"], "");
         assert_eq!(refused.code, 2, "{game}: {}", refused.err);
         assert!(refused.err.contains(&format!("uct solves nothing in {game}")), "{}", refused.err);

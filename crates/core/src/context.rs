@@ -191,7 +191,16 @@ impl<'a> Context<'a> {
         if let Some(Inside { iterations, .. }) = &mut self.inside {
             iterations.pop_if(|last| last.depth == depth);
             let mv = line.first().cloned().unwrap_or_default();
-            iterations.push(Iteration { depth, mv, value, nodes, cutoffs: None, line, unfinished });
+            iterations.push(Iteration {
+                depth,
+                mv,
+                value,
+                reading: None,
+                nodes,
+                cutoffs: None,
+                line,
+                unfinished,
+            });
         }
     }
 

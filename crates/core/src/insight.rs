@@ -1,6 +1,7 @@
 //! An account of a search, small enough for a person to read. It is recorded only if the caller asks for it through the
 //! context; otherwise it costs nothing.
 
+use crate::reading::Reading;
 use serde::{Deserialize, Serialize};
 
 /// The account of a search, by the kind of search. Moves are text; values are the first player's.
@@ -71,7 +72,29 @@ impl Insight {
     }
 }
 
+impl Insight {
+    /// Adds what every value reads as, told from the value and whether it is proven.
+    pub fn read_values(&mut self, read: impl Fn(f64, bool) -> Option<Reading> + Copy) {
+        match self {
+            Self::Tree { root, .. } => root.read_values(read),
+            Self::Iterations { iterations } => {
+                for one in iterations {
+                    one.reading = read(one.value, false);
+                }
+            }
+            Self::Frontier { .. } => {}
+        }
+    }
+}
+
 impl Branch {
+    fn read_values(&mut self, read: impl Fn(f64, bool) -> Option<Reading> + Copy) {
+        self.reading = read(self.mean, self.proven);
+        for child in &mut self.children {
+            child.read_values(read);
+        }
+    }
+
     fn map_values(&mut self, change: impl Fn(f64) -> f64 + Copy) {
         self.mean = change(self.mean);
         for child in &mut self.children {
@@ -101,6 +124,10 @@ pub struct Branch {
     pub visits: u64,
     /// The mean of the results, for the first player; the exact value if it is proven.
     pub mean: f64,
+    /// What the mean reads as; absent if nothing is known of the scale.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub reading: Option<Reading>,
     /// Whether the value is proven.
     pub proven: bool,
     /// The children, most visited first.
@@ -121,6 +148,10 @@ pub struct Iteration {
     pub mv: String,
     /// Its value.
     pub value: f64,
+    /// What the value reads as; absent if nothing is known of the scale.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub reading: Option<Reading>,
     /// The number of positions entered up to the end of this iteration.
     pub nodes: u64,
     /// The share of this iteration's positions at which the search cut off the remaining moves; absent if it does not cut

@@ -3,6 +3,7 @@
 
 mod again;
 mod analysis;
+mod calibration;
 pub mod chart;
 pub mod claim;
 mod compare;
@@ -22,6 +23,7 @@ mod terminal;
 
 pub use again::{DEFAULT_DB, again, named, quoted};
 pub use analysis::{Analysis, Checked, Duel, Part, Score, Standing, check, date, keep, phases};
+pub use calibration::{Calibrated, Calibration, calibration_report};
 pub use compare::{Change, Compared, Comparison, Tendency, changes};
 pub use csv::csv;
 pub use grade::{Graded, GradedMove, grade_report};

@@ -19,8 +19,13 @@ pub(crate) fn solver(game: &dyn AnyGame) -> Option<AgentSpec> {
 
 /// The levels of difficulty, from easy to hard.
 pub(crate) fn levels(game: &dyn AnyGame) -> Vec<Level> {
-    let levels = (1..).zip(game.levels());
-    levels.map(|(number, (name, agent))| Level { number, name, agent }).collect()
+    let levels = game.entry().ladder().into_iter();
+    levels
+        .map(|level| {
+            let plyground_catalog::Level { number, name, title, agent, plays } = level;
+            Level { number, name, title, agent, plays }
+        })
+        .collect()
 }
 
 /// The level of difficulty of an agent, if it is that of a level.

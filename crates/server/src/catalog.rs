@@ -10,7 +10,7 @@ use crate::wire::{Scalar, Scalars};
 use axum::response::Json;
 use plyground_catalog::{AgentSpec, AnyGame, Rules, Sample, find, games};
 use plyground_core::notation::LONGEST_POSITION;
-use plyground_core::{Budget, Kind, Parameter as Declared, Player, Seed, Shows, View};
+use plyground_core::{Budget, Kind, Parameter as Declared, Player, Seed, Shows, Text, View};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -76,7 +76,11 @@ pub(crate) struct Level {
     #[serde(rename = "level")]
     pub(crate) number: u32,
     pub(crate) name: String,
+    /// Its name as people say it: a plant, the taller the stronger.
+    pub(crate) title: &'static str,
     pub(crate) agent: String,
+    /// How it plays, in a sentence.
+    pub(crate) plays: Text,
 }
 
 /// A parameter, of rules or of an agent.

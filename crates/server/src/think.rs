@@ -6,7 +6,7 @@ use crate::live_game::LiveGame;
 use crate::pool::{Listener, Pool, Speaker, Update};
 use crate::problem::{Kind, Problem};
 use crate::wire::{Inside, Needed, Point, Progress, Thought, finite};
-use plyground_catalog::{AgentSpec, AnyGame, AnyMatch, Follower, SolveError, Thinking};
+use plyground_catalog::{AgentSpec, AnyGame, AnyMatch, Follower, Reader, SolveError, Thinking};
 use plyground_core::clock::Stopwatch;
 use plyground_core::{Budget, Player, Progress as Said, Seed, Text, Turn};
 use std::sync::Arc;
@@ -85,17 +85,18 @@ fn make_move(hall: &Arc<Hall>, place: &Arc<Place>, plan: Plan, speaker: &Speaker
         follower.go_to(&moves)?;
         follower.seat(player, &agent)?;
         let view = follower.here().view();
+        let reader = follower.here().reader(&agent);
         let hear = |_: &Said, told: Option<&Arc<Progress>>| {
             if let Some(told) = told {
                 place.hear(Some(Arc::clone(told)));
             }
         };
-        let advance = listening(&text, speaker, hear, |thinking| follower.advance(thinking))?;
+        let advance = listening(&text, &reader, speaker, hear, |thinking| follower.advance(thinking))?;
         let Some(advance) = advance else { return Ok(None) };
         hall.followers.put(place.id, follower);
         // The answer of a stopped agent is not the move that it would have made.
         let found = advance.thought.filter(|_| !speaker.is_stopped());
-        Ok(found.map(|found| Thought::of(text.clone(), found, &view)))
+        Ok(found.map(|found| Thought::of(text.clone(), found, &view, &reader)))
     };
     let made = match chosen() {
         Ok(Some(thought)) => {
@@ -132,13 +133,13 @@ pub(crate) async fn consult(
     let millis = question.millis.unwrap_or(ANALYSIS).min(most);
     let (agent, asked) = adviser(hall, id, &question, millis, |game, agent| game.advising(agent)).await?;
     ask(hall, pool, id, question.ply, move |game, course, speaker| {
-        let view = course.view();
+        let (view, reader) = (course.view(), course.reader(&asked));
         if !brief && let Some(thought) = every_first_move(game, course, &agent, &asked, speaker)? {
             return Ok(json(&thought));
         }
-        let found = listening(&agent, speaker, deaf, |thinking| course.consult(&asked, thinking))?;
+        let found = listening(&agent, &reader, speaker, deaf, |thinking| course.consult(&asked, thinking))?;
         let found = found.ok_or_else(|| nobody_to_move(course.turn()))?;
-        Ok(json(&Thought::of(agent.clone(), found, &view)))
+        Ok(json(&Thought::of(agent.clone(), found, &view, &reader)))
     })
     .await
 }
@@ -160,7 +161,9 @@ fn every_first_move(
     let mut hurried = solver.clone();
     hurried.budget.millis =
         solver.budget.millis.map(|millis| (millis / (view.inputs.len() as u64 + 1)).max(1));
-    let found = listening(agent, speaker, deaf, |thinking| game.first_moves(&position, &hurried, thinking));
+    let silent = Reader::default();
+    let found =
+        listening(agent, &silent, speaker, deaf, |thinking| game.first_moves(&position, &hurried, thinking));
     match found {
         Ok(found) => Ok(Thought::of_puzzle(agent, &found, &view)),
         // A solver that does not prove its solutions shortest says nothing about the other moves.
@@ -182,14 +185,16 @@ pub(crate) async fn inside(
     let (agent, asked) = adviser(hall, id, &question, millis, |_, agent| agent).await?;
     let ply = hall.look(id, |live| live.decision(question.ply)).await?.ok_or_else(no_decision)?;
     ask(hall, pool, id, Some(ply), move |_, course, speaker| {
-        let view = course.view();
-        let found = listening(&agent, speaker, deaf, |thinking| course.look_inside(&asked, thinking))?;
+        let (view, reader) = (course.view(), course.reader(&asked));
+        let found =
+            listening(&agent, &reader, speaker, deaf, |thinking| course.look_inside(&asked, thinking))?;
         let mut found = found.ok_or_else(|| nobody_to_move(course.turn()))?;
         let mut insight = found.insight.take();
         if let Some(insight) = &mut insight {
+            insight.read_values(|value, proven| reader.value(value, proven));
             insight.map_values(finite);
         }
-        Ok(json(&Inside { ply, thought: Thought::of(agent.clone(), found, &view), insight }))
+        Ok(json(&Inside { ply, thought: Thought::of(agent.clone(), found, &view, &reader), insight }))
     })
     .await
 }
@@ -218,7 +223,9 @@ pub(crate) async fn needed(
         .await?;
     ask(hall, pool, id, question.ply, move |game, course, speaker| {
         let position = course.position();
-        let found = listening(&agent, speaker, deaf, |thinking| game.solve(&position, &solver, thinking))?;
+        let silent = Reader::default();
+        let found =
+            listening(&agent, &silent, speaker, deaf, |thinking| game.solve(&position, &solver, thinking))?;
         Ok(json(&Needed::of(found)))
     })
     .await
@@ -251,7 +258,8 @@ pub(crate) async fn review(
                     Point::of_puzzle(ply, &game.solve(&course.position(), &asked, thinking)?)
                 } else {
                     let over = (course.turn() == Turn::Over).then(|| course.payoff());
-                    Point::of(ply, course.consult(&asked, thinking)?, over)
+                    let reader = course.reader(&asked);
+                    Point::of(ply, course.consult(&asked, thinking)?, over, &reader)
                 };
                 if let Some(point) = point {
                     speaker.say(Update::Part("point", json(&point)));
@@ -312,6 +320,7 @@ async fn ask(
 /// with a flag for what was sent.
 fn listening<T>(
     agent: &str,
+    reader: &Reader,
     speaker: &Speaker,
     mut hear: impl FnMut(&Said, Option<&Arc<Progress>>),
     search: impl FnOnce(Thinking<'_>) -> T,
@@ -319,7 +328,7 @@ fn listening<T>(
     let mut last: Option<Stopwatch> = None;
     let mut listen = |said: &Said| {
         let due = last.is_none_or(|last| last.elapsed() >= EVERY);
-        let told = due.then(|| Arc::new(Progress::of(agent, said)));
+        let told = due.then(|| Arc::new(Progress::of(agent, said, reader)));
         hear(said, told.as_ref());
         if let Some(progress) = told {
             last = Some(Stopwatch::start());

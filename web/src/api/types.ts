@@ -79,6 +79,8 @@ export interface components {
             move: string;
             /** @description Whether the value is proven. */
             proven: boolean;
+            /** @description What the mean reads as; absent if nothing is known of the scale. */
+            reading?: components["schemas"]["Reading"];
             /**
              * Format: int64
              * @description The number of visits.
@@ -104,9 +106,11 @@ export interface components {
             playout_plies: number;
             /** Format: double */
             rate: number;
+            /** @description What the value reads as; absent if nothing is known of the agent's scale. */
+            reading?: components["schemas"]["Reading"];
             /**
              * Format: double
-             * @description Expected payoff for the first player.
+             * @description Expected payoff for the first player, on the agent's own scale.
              */
             value: number;
         };
@@ -792,6 +796,8 @@ export interface components {
              * @description The number of positions entered up to the end of this iteration.
              */
             nodes: number;
+            /** @description What the value reads as; absent if nothing is known of the scale. */
+            reading?: components["schemas"]["Reading"];
             /** @description The progress of an iteration that the budget ended; absent if it was completed. */
             unfinished?: components["schemas"]["Unfinished"];
             /**
@@ -807,6 +813,8 @@ export interface components {
             cells: number[];
             line: string[];
             move: string;
+            /** @description What the value reads as; absent if nothing is known of the agent's scale. */
+            reading?: components["schemas"]["Reading"];
             /** Format: double */
             value: number;
             /** Format: int64 */
@@ -858,6 +866,10 @@ export interface components {
             /** Format: int32 */
             level: number;
             name: string;
+            /** @description How it plays, in a sentence. */
+            plays: components["schemas"]["Text"];
+            /** @description Its name as people say it: a plant, the taller the stronger. */
+            title: string;
         };
         /**
          * @description What ended a search.
@@ -1136,6 +1148,8 @@ export interface components {
             playout_plies: number;
             /** Format: double */
             rate: number;
+            /** @description What the value reads as; absent if nothing is known of the agent's scale. */
+            reading?: components["schemas"]["Reading"];
             /** Format: double */
             value: number;
         };
@@ -1210,6 +1224,56 @@ export interface components {
             plies?: number | null;
             /** Format: int64 */
             seed?: number | null;
+        };
+        /** @description A value that people can read. What is decided is proven; all else says itself whether it is exact, a bound or an estimate. */
+        Reading: {
+            /** @description A bound or an estimate: what is exact is decided. */
+            bound: components["schemas"]["Bound"];
+            /**
+             * Format: double
+             * @description From 0 to 1.
+             */
+            chance: number;
+            /** @enum {string} */
+            says: "chance";
+        } | {
+            /** @description The winner. */
+            by: components["schemas"]["Player"];
+            /**
+             * Format: int32
+             * @description Moves of both to the end, where that is known.
+             */
+            plies?: number;
+            /** @enum {string} */
+            says: "won";
+        } | {
+            /** @enum {string} */
+            says: "drawn";
+        } | {
+            /** @description Whether it is exact, a bound or an estimate. */
+            bound: components["schemas"]["Bound"];
+            /**
+             * Format: double
+             * @description The risk that the game ends within fifty moves, from 0 to 1, where that is known.
+             */
+            risk?: number;
+            /** @enum {string} */
+            says: "score";
+            /**
+             * Format: double
+             * @description What is expected.
+             */
+            score: number;
+        } | {
+            /** @description Whether it is exact, a bound or an estimate. */
+            bound: components["schemas"]["Bound"];
+            /**
+             * Format: int32
+             * @description How many.
+             */
+            moves: number;
+            /** @enum {string} */
+            says: "moves";
         };
         /** @description A game of an experiment, with its record. */
         Recorded: {
@@ -1329,9 +1393,11 @@ export interface components {
             move: string | null;
             /** @description The ply of the position. */
             ply: number;
+            /** @description What the value reads as; absent if nothing is known of the agent's scale. */
+            reading?: components["schemas"]["Reading"];
             /**
              * Format: double
-             * @description The value of the position, for the first player.
+             * @description The value of the position, for the first player, on the agent's own scale.
              */
             value: number;
         };
@@ -1549,9 +1615,11 @@ export interface components {
              * @description Nodes per second, or playout plies per second if there are no nodes.
              */
             rate: number;
+            /** @description What the value reads as; absent if nothing is known of the agent's scale. */
+            reading?: components["schemas"]["Reading"];
             /**
              * Format: double
-             * @description Expected payoff for the first player.
+             * @description Expected payoff for the first player, on the agent's own scale.
              */
             value: number;
         };
@@ -1724,6 +1792,7 @@ export type PublishedBound = components['schemas']['PublishedBound'];
 export type PuzzleItem = components['schemas']['PuzzleItem'];
 export type PuzzleList = components['schemas']['PuzzleList'];
 export type Random = components['schemas']['Random'];
+export type Reading = components['schemas']['Reading'];
 export type Recorded = components['schemas']['Recorded'];
 export type Report = components['schemas']['Report'];
 export type ReportBlock = components['schemas']['ReportBlock'];

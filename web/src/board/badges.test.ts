@@ -6,7 +6,7 @@ import { BADGE_HEIGHT, overlap, placeBadges, type Badge } from './badges';
 import type { Valued } from './values';
 
 const look = (narrow: boolean): Look => ({ narrow, mini: false, dark: false, flipped: false, pills: true });
-const valued = (move: string, score: number, text = '+.62'): Valued => ({ move, score, share: 0, kind: 'e', text, long: text, bound: 'exact', visits: 0, line: [], best: false });
+const valued = (move: string, score: number, text = '+.62'): Valued => ({ move, score, share: 0, kind: 'e', text, long: text, bound: 'exact', visits: 0, line: [], best: false, raw: '' });
 const piece = (cell: number, kind: string, text: string): Piece => ({ cell, kind, side: 'first', text, count: 16, flags: [] });
 const viewOf = (cells: Cell[], pieces: Piece[]): View => ({ turn: { player: 'first' }, cells, links: [], pieces, marks: [], facts: [], inputs: [] });
 

@@ -17,6 +17,8 @@ export type Valued = {
   visits: number;
   line: string[];
   best: boolean;
+  raw: string; // as the search has it
+  sure?: 'proven' | 'bound' | 'estimate'; // of what is read; raw values do not say
 };
 
 /** Values of won games are far beyond any evaluation: the number of plies to the end is what is missing to this. */
@@ -46,7 +48,9 @@ function figure(value: number, scale: number): [text: string, long: string] {
   return [value > 0 && text !== '0' ? `+${text}` : text, value > 0 && text !== '0' ? `+${text}` : text];
 }
 
-const opposite: Record<Bound, Bound> = { exact: 'exact', unproven: 'unproven', upper: 'lower', lower: 'upper' };
+export const rawText = (value: number): string => figure(value, Math.abs(value))[1];
+
+export const opposite: Record<Bound, Bound> = { exact: 'exact', unproven: 'unproven', upper: 'lower', lower: 'upper' };
 
 export type Words = { win: (plies: number) => string; loss: (plies: number) => string };
 
@@ -68,7 +72,7 @@ export function valueTwo(judged: Judged[], chosen: string, turn: Turn, words: Wo
 }
 
 /** Numbers as short as they can be with different texts for different numbers, down to thousandths. */
-function apart(values: number[]): (value: number) => string {
+export function apart(values: number[]): (value: number) => string {
   const differ = new Set(values).size;
   const spread = Math.max(...values) - Math.min(...values);
   const digits = spread > 0 ? Math.max(0, Math.min(3, 1 - Math.floor(Math.log10(spread)))) : 0;
@@ -103,9 +107,9 @@ export function valueNeeded(judged: Judged[], chosen: string): Valued[] {
   return ranked(out, chosen);
 }
 
-const common = (one: Judged) => ({ move: one.move, bound: one.bound, visits: one.visits, line: one.line, best: false });
+export const common = (one: Judged) => ({ move: one.move, bound: one.bound, visits: one.visits, line: one.line, best: false, raw: rawText(one.value) });
 
-function ranked(values: Valued[], chosen: string): Valued[] {
+export function ranked(values: Valued[], chosen: string): Valued[] {
   // The best move is the one that the search would play: a tree search goes by visits, and a bound of a worse move may
   // look as good as the best move's value.
   for (const value of values) value.best = value.move === chosen;

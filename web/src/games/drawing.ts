@@ -34,7 +34,7 @@ export type Scene = {
 export type Timing = { move: string; ease: string; born: string; gone: string; stagger: number };
 
 /** A value at the edge of the board, for a move that is a direction. */
-export type Edge = { direction: string; kind: 'g' | 'e' | 'b'; text: string; best: boolean };
+export type Edge = { direction: string; kind: 'g' | 'e' | 'b'; text: string; best: boolean; proven?: boolean };
 
 export interface Drawing {
   /** The widest that the board is drawn, in CSS pixels. */

@@ -3,6 +3,7 @@
 
 import type { Branch, Results } from '../api/types';
 import { num } from '../i18n/index.svelte';
+import { heightOf } from '../board/reading';
 import { fixed } from '../lib/format';
 
 export type Slab = {
@@ -81,4 +82,14 @@ export function coloursOf(root: Branch, results?: Results): Colours {
 /** One of nine colours, from bad to good for whoever has the sign. */
 export function colourStep(mean: number, { centre, half }: Colours, sign: number): number {
   return Math.max(1, Math.min(9, Math.round(((sign * (mean - centre)) / half) * 4) + 5));
+}
+
+/** The same tree with means as they read, where the server tells that; a node that it says nothing of stands as its parent does. */
+export function readTree(root: Branch): Branch | null {
+  if (!root.reading) return null;
+  const read = (node: Branch, above: number): Branch => {
+    const mean = node.reading ? heightOf(node.reading) : above;
+    return { ...node, mean, children: node.children.map((child) => read(child, mean)) };
+  };
+  return read(root, heightOf(root.reading));
 }

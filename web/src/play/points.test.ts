@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Played, ReviewPoint } from '../api/types';
 import { decided } from '../board/values';
-import { graphPoints } from './points';
+import { graphPoints, readPoints } from './points';
 
 const played = (agent: string | null, value: number): Played => ({
   by: agent === null ? 'chance' : { player: 'first' },
@@ -35,5 +35,19 @@ describe('the graph over the game', () => {
     const moves = [played('uct(nodes=9)', 700), played(null, 0), played('ntuple', 4_000)];
     expect(graphPoints({ ...told, moves, seated: 'uct(nodes=9)' })).toEqual([[0, 700]]);
     expect(graphPoints({ ...told, moves, seated: 'uct(nodes=9)', reviewed: new Map([point(2, 93_000)]) })).toEqual([[2, 93_000]]);
+  });
+});
+
+describe('the graph of what values read as', () => {
+  it('has ends on the same scale, and only what is known', () => {
+    const read = (ply: number, score: number, bound: 'exact' | 'unproven', move: string | null = 'up'): [number, ReviewPoint] => [
+      ply,
+      { ply, value: 1, depth: 1, move, reading: { says: 'score', score, bound } },
+    ];
+    const reviewed = new Map([read(0, 40_000, 'unproven'), point(1, 77), read(4, 1_208, 'exact', null)]);
+    expect(readPoints({ ...told, reviewed })).toEqual([
+      [0, 40_000, false],
+      [4, 1_208, true],
+    ]);
   });
 });

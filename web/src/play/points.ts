@@ -1,11 +1,12 @@
 // The graph over the game: one scale, the evaluation of whoever speaks. A result is on no evaluation's scale, so it is
 // drawn as won or lost where two play, and told apart where points are counted.
 
-import type { Played, ReviewPoint } from '../api/types';
+import type { Played, Reading, ReviewPoint } from '../api/types';
+import { heightOf, isProven } from '../board/reading';
 import { ended } from '../board/values';
 import { agentName } from '../lib/agents';
 
-export type GraphPoint = [ply: number, value: number];
+export type GraphPoint = [ply: number, value: number, proven?: boolean];
 
 type Told = {
   moves: Played[]; // with what their agents thought
@@ -32,4 +33,15 @@ export function graphPoints({ moves, reviewed, adviser, seated, length, two, puz
     else if (two) out.set(ply, ended(value));
   }
   return [...out].filter(([ply]) => ply <= length).sort((a, b) => a[0] - b[0]);
+}
+
+/** The same by what values read as, where that is known: a share of the point, points or moves, ends included. */
+export function readPoints({ moves, reviewed, adviser, seated, length, puzzle }: Told): GraphPoint[] {
+  const out = new Map<number, Reading>();
+  const voice = reviewed.size > 0 ? adviser : (seated ?? adviser);
+  const same = (agent: string | null) => agent !== null && agentName(agent) === agentName(voice);
+  if (!puzzle) moves.forEach((move, k) => move.thought?.reading && same(move.agent) && out.set(k, move.thought.reading));
+  for (const [ply, { reading }] of reviewed) if (reading) out.set(ply, reading);
+  const known = [...out].filter(([ply]) => ply <= length).sort((a, b) => a[0] - b[0]);
+  return known.map(([ply, reading]) => [ply, heightOf(reading), isProven(reading)]);
 }

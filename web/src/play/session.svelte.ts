@@ -12,6 +12,8 @@ import { refusedButton, refusedMove } from './refusals';
 import { soundsOf } from './sounds';
 
 const RETRY = 3;
+/** How long an agent takes at least to answer a person, in milliseconds. */
+const MOMENT = 450;
 /** How long it is told that something cannot be done, in milliseconds. */
 const REFUSED = 5000;
 
@@ -161,6 +163,7 @@ export class Session {
     if (!game || game.waits !== 'agent' || this.advancing || this.busy || this.closed || this.offline) return;
     const search = (this.search = new AbortController());
     [this.advancing, this.askedAt] = [true, performance.now()];
+    const least = game.seats.some((seat) => seat.agent === null) && game.seats.length > 1 && !this.hurried ? MOMENT : 0;
     await this.attempt(async () => {
       const after = await listen<Game>(
         `/games/${game.id}/advance`,
@@ -170,6 +173,9 @@ export class Session {
         },
         { signal: search.signal, body: { ply: game.ply } },
       );
+      // Whoever answers at once waits a moment, so that a person sees their own move first.
+      const early = least - (performance.now() - this.askedAt);
+      if (after && early > 0) await pass(early);
       if (this.search !== search) return;
       this.done();
       if (after) await this.show(after, true);

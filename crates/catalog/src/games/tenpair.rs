@@ -5,7 +5,7 @@ use crate::agent_kind::AgentKind;
 use crate::agents::{OPEN, RANDOM, best_first, tuned};
 use crate::any_game::Board;
 use crate::levels::LEVELS;
-use crate::listed::{Goal, Listed};
+use crate::listed::{Goal, Listed, Measure};
 use crate::puzzle::SolverRace;
 use crate::riddle::{Only, Riddle, Task, only};
 use plyground_core::{
@@ -30,13 +30,24 @@ impl Listed for TenPair {
     const LEVELS: Option<[&'static str; LEVELS]> = Some([
         "random",
         "greedy",
-        "flat-monte-carlo(nodes=100)",
         "uct(nodes=100)",
         "uct(nodes=500)",
-        "uct(nodes=2000)",
-        "uct(nodes=6000)",
-        "uct(nodes=20000)",
+        "flat-monte-carlo(nodes=30)",
+        "flat-monte-carlo(nodes=100)",
+        "flat-monte-carlo(nodes=300)",
+        "flat-monte-carlo(nodes=1000)",
     ]);
+    const PLAYS: Option<[&'static str; LEVELS]> = Some([
+        "Crosses out any pair",
+        "Crosses out the pair that leaves the fewest digits",
+        "Builds a small tree of what may follow each pair",
+        "Builds a larger tree of what may follow each pair",
+        "Plays on at random from every pair, a little",
+        "Plays on at random from every pair and takes the best",
+        "Plays on at random from every pair, three hundred times in all",
+        "Plays on at random from every pair, a thousand times in all",
+    ]);
+    const MEASURE: Measure = Measure::Moves;
     const SAMPLE: Option<(&'static str, &'static [&'static str])> =
         Some(("9:.234567../....1314./5...71.../.3.567131/45161718", &["4g-5g", "4f-4h", "deal"]));
     type Twin = tenpair::Twin;

@@ -2,7 +2,8 @@
 
 use super::hand::{cells_of, directions};
 use super::thinker::{Question, Thinker, Update};
-use plyground_catalog::{AgentSpec, AnyGame, Course, Made, SpecError, Thought};
+use crate::choose::sure;
+use plyground_catalog::{AgentSpec, AnyGame, Course, Made, Reader, SpecError, Thought};
 use plyground_core::clock::Stopwatch;
 use plyground_core::view::Piece;
 use plyground_core::{BadMove, BadNotation, Budget, Player, Progress, Record, Seed, Text, Turn, View};
@@ -24,6 +25,8 @@ pub(crate) struct Setup {
     pub(crate) adviser: AgentSpec,
     /// The time limit of an agent whose own parameters set no limit.
     pub(crate) millis: Option<u64>,
+    /// Whether values are shown as the searches have them.
+    pub(crate) raw: bool,
 }
 
 /// A game in progress.
@@ -34,6 +37,10 @@ pub(crate) struct LiveGame {
     course: Course<Vec<usize>>,
     /// The last thought, and the agent that had it.
     pub(crate) thought: Option<(String, Thought)>,
+    /// What its value reads as, if that is known: how sure it is, and the words for whoever moved.
+    pub(crate) read: Option<(&'static str, String)>,
+    /// What the values of the adviser read as in the position that it has thought about.
+    pub(crate) reader: Reader,
     /// The adviser's thought about this position, once it has answered.
     pub(crate) advice: Option<Thought>,
     /// Whether to ask the adviser about every position in which a person is to move.
@@ -74,6 +81,8 @@ impl LiveGame {
             setup,
             course,
             thought: None,
+            read: None,
+            reader: Reader::default(),
             advice: None,
             analysing: false,
             paused: false,
@@ -180,10 +189,16 @@ impl LiveGame {
     /// Makes the move that an agent chose, or keeps the advice.
     fn answered(&mut self, thought: Option<Thought>) {
         let Some(now) = self.thinking.take() else { return };
+        let reader = if self.setup.raw { Reader::default() } else { self.course.reader(&now.who) };
         if now.aside {
+            self.reader = reader;
             (self.advice, self.curious) = (thought, false);
         } else if let Some(thought) = thought {
             let before = Arc::clone(self.course.view());
+            let reading = reader.thought(&thought.decision).0;
+            self.read = reading
+                .zip(self.player())
+                .map(|(reading, player)| (sure(&reading), reading.for_player(player)));
             self.course.play(&thought.decision.mv).expect("agents choose legal moves");
             self.thought = Some((now.who.to_string(), thought));
             self.agent_moved = Some(Stopwatch::start());

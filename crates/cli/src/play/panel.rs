@@ -3,7 +3,7 @@
 use super::picker::HUMAN;
 use super::session::Session;
 use super::status::{for_whom, value};
-use crate::choose::{bound, ranked};
+use crate::choose::{bound, ranked, read};
 use crate::numbers::{grouped, rate};
 use plyground_catalog::Thought;
 use plyground_core::view::Fact;
@@ -73,6 +73,9 @@ fn thought(session: &Session) -> Option<Section> {
 
 /// The value, or "no value" for an agent that evaluates nothing.
 fn worth(session: &Session, thought: &Thought) -> String {
+    if let Some((sure, told)) = &session.live.read {
+        return format!("{told} ({sure})");
+    }
     let silent = thought.decision.judged.is_empty() && thought.decision.depth == 0;
     if silent { "no value".to_owned() } else { value(thought.decision.value) + &for_whom(session) }
 }
@@ -95,20 +98,28 @@ fn analysis(session: &Session, rows: usize) -> Option<Section> {
     if !live.analysing {
         return None;
     }
-    let title = format!("Analysis by {}{}", live.setup.adviser.name, for_whom(session));
+    let raw = format!("Analysis by {}{}", live.setup.adviser.name, for_whom(session));
     let (Some(advice), Some(player)) = (&live.advice, live.player()) else {
+        let title = raw;
         let what = if live.waits() { "is thinking …" } else { "waits for a person's turn" };
         return Some(Section { title, lines: vec![Line::from(dim(what))] });
     };
     let judged = ranked(&advice.decision, player);
+    let read = read(&advice.decision, &live.reader, player);
+    // Readings are for whoever is to move.
+    let title = if read.is_empty() { raw } else { format!("Analysis by {}", live.setup.adviser.name) };
     let wide = judged.iter().map(|judged| judged.mv.chars().count()).max().unwrap_or(0);
     let mut lines: Vec<Line<'static>> = judged
         .iter()
         .map(|judged| {
             let visits =
                 if judged.visits > 0 { format!("  {}×", grouped(judged.visits)) } else { String::new() };
-            let worth =
-                format!("{:<wide$} {} {:>8}{visits}", judged.mv, bound(judged.bound), value(judged.value));
+            let told = match read.get(&judged.mv) {
+                Some(("estimate", told)) => format!("~ {told:>8}"),
+                Some((_, told)) => format!("= {told:>8}"),
+                None => format!("{} {:>8}", bound(judged.bound), value(judged.value)),
+            };
+            let worth = format!("{:<wide$} {told}{visits}", judged.mv);
             let best = judged.mv == advice.decision.mv;
             let rest = judged.line.get(1..).unwrap_or_default().join(" ");
             Line::from(vec![if best { bold(worth) } else { Span::raw(worth) }, dim(format!("  {rest}"))])

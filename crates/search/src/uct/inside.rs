@@ -57,6 +57,7 @@ impl<G: Game> Tree<G> {
             mv: node.mv.to_string(),
             visits: node.visits.into(),
             mean: node.mean,
+            reading: None,
             proven: node.is_proven(),
             hidden: (visited - children.len()) as u32,
             children,

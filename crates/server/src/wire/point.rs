@@ -1,7 +1,7 @@
 //! A point of the graph of a game's values.
 
-use plyground_catalog::{Solution, Thought as Found};
-use plyground_core::Answer;
+use plyground_catalog::{Reader, Solution, Thought as Found};
+use plyground_core::{Answer, Bound, Reading};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -11,8 +11,12 @@ use utoipa::ToSchema;
 pub(crate) struct Point {
     /// The ply of the position.
     pub(crate) ply: usize,
-    /// The value of the position, for the first player.
+    /// The value of the position, for the first player, on the agent's own scale.
     pub(crate) value: f64,
+    /// What the value reads as; absent if nothing is known of the agent's scale.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub(crate) reading: Option<Reading>,
     /// The depth of the search, in plies.
     pub(crate) depth: u32,
     /// The move that the agent would play; null at the end of the game.
@@ -23,14 +27,15 @@ pub(crate) struct Point {
 
 impl Point {
     /// The point of a position that was searched, or at which the game is over; `None` if chance moves.
-    pub(crate) fn of(ply: usize, found: Option<Found>, over: Option<f64>) -> Option<Self> {
+    pub(crate) fn of(ply: usize, found: Option<Found>, over: Option<f64>, reader: &Reader) -> Option<Self> {
         let thought = found.map(|Found { decision, .. }| Self {
             ply,
+            reading: reader.thought(&decision).0,
             value: decision.value,
             depth: decision.depth,
             mv: Some(decision.mv),
         });
-        thought.or(over.map(|value| Self { ply, value, depth: 0, mv: None }))
+        thought.or(over.map(|value| Self { ply, value, reading: reader.end(value), depth: 0, mv: None }))
     }
 
     /// The point of a puzzle: the negated number of moves still needed, or of its lower bound; `None` if it cannot be
@@ -41,6 +46,12 @@ impl Point {
             Answer::Impossible => return None,
             Answer::Stopped { lower_bound, .. } => (*lower_bound as usize, None),
         };
-        Some(Self { ply, value: -(moves as f64), depth: moves as u32, mv })
+        let bound = match &found.answer {
+            Answer::Solved { shortest: true, .. } => Bound::Exact,
+            Answer::Solved { .. } => Bound::Upper,
+            Answer::Impossible | Answer::Stopped { .. } => Bound::Lower,
+        };
+        let reading = Some(Reading::Moves { moves: moves as u32, bound });
+        Some(Self { ply, value: -(moves as f64), reading, depth: moves as u32, mv })
     }
 }

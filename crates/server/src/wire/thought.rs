@@ -1,7 +1,7 @@
 //! An agent's thoughts on the wire: the progress of a search, its answer, and an account of the search.
 
-use plyground_catalog::{FirstMoves, Solution, Thought as Found};
-use plyground_core::{Answer, Bound, Insight, View};
+use plyground_catalog::{FirstMoves, Reader, Solution, Thought as Found};
+use plyground_core::{Answer, Bound, Insight, Reading, View};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use utoipa::ToSchema;
@@ -9,8 +9,12 @@ use utoipa::ToSchema;
 /// A summary of a thought.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub(crate) struct Brief {
-    /// Expected payoff for the first player.
+    /// Expected payoff for the first player, on the agent's own scale.
     pub(crate) value: f64,
+    /// What the value reads as; absent if nothing is known of the agent's scale.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub(crate) reading: Option<Reading>,
     /// The depth of the search, in plies.
     pub(crate) depth: u32,
     /// Positions entered.
@@ -29,8 +33,12 @@ pub(crate) struct Thought {
     /// The move that the agent chooses.
     #[serde(rename = "move")]
     pub(crate) mv: String,
-    /// Expected payoff for the first player.
+    /// Expected payoff for the first player, on the agent's own scale.
     pub(crate) value: f64,
+    /// What the value reads as; absent if nothing is known of the agent's scale.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub(crate) reading: Option<Reading>,
     /// The line of play that the agent expects.
     pub(crate) line: Vec<String>,
     pub(crate) depth: u32,
@@ -53,6 +61,10 @@ pub(crate) struct Judged {
     #[serde(rename = "move")]
     pub(crate) mv: String,
     pub(crate) value: f64,
+    /// What the value reads as; absent if nothing is known of the agent's scale.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub(crate) reading: Option<Reading>,
     pub(crate) bound: Bound,
     pub(crate) visits: u64,
     pub(crate) line: Vec<String>,
@@ -77,6 +89,10 @@ pub(crate) struct Progress {
     pub(crate) agent: String,
     pub(crate) depth: u32,
     pub(crate) value: f64,
+    /// What the value reads as; absent if nothing is known of the agent's scale.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub(crate) reading: Option<Reading>,
     pub(crate) line: Vec<String>,
     pub(crate) nodes: u64,
     pub(crate) playout_plies: u64,
@@ -86,19 +102,21 @@ pub(crate) struct Progress {
 }
 
 impl Thought {
-    /// Converts the catalogue's answer, for a position with this view.
-    pub(crate) fn of(agent: String, found: Found, view: &View) -> Self {
+    /// Converts the catalogue's answer, for a position with this view whose values are read like this.
+    pub(crate) fn of(agent: String, found: Found, view: &View, reader: &Reader) -> Self {
         let Found { decision, nodes, playout_plies, time, .. } = found;
-        let judged = decision.judged.into_iter().map(|judged| {
+        let (reading, readings) = reader.thought(&decision);
+        let judged = decision.judged.into_iter().zip(readings).map(|(judged, reading)| {
             let cells = cells_of(view, &judged.mv);
             let plyground_core::Judged { mv, value, bound, visits, line } = judged;
-            Judged { mv, value: finite(value), bound, visits, line, cells }
+            Judged { mv, value: finite(value), reading, bound, visits, line, cells }
         });
         Self {
             agent,
             judged: judged.collect(),
             mv: decision.mv,
             value: finite(decision.value),
+            reading,
             line: decision.line,
             depth: decision.depth,
             nodes,
@@ -122,15 +140,22 @@ impl Thought {
                 false => Bound::Upper,
             };
             let value = if best { debt } else { debt - 1.0 };
+            let fewest = line.len() as u32;
+            let reading = Some(match bound {
+                Bound::Exact => Reading::Moves { moves: fewest, bound },
+                Bound::Unproven => Reading::Moves { moves: fewest, bound: Bound::Lower },
+                Bound::Upper | Bound::Lower => Reading::Moves { moves: fewest + 1, bound: Bound::Lower },
+            });
             let rest = if line.first() == Some(&input.mv) { line.clone() } else { vec![input.mv.clone()] };
             let cells = cells_of(view, &input.mv);
-            Judged { mv: input.mv.clone(), value, bound, visits: 0, line: rest, cells }
+            Judged { mv: input.mv.clone(), value, reading, bound, visits: 0, line: rest, cells }
         });
         Some(Self {
             agent: agent.to_owned(),
             judged: judged.collect(),
             mv: line.first()?.clone(),
             value: debt,
+            reading: Some(Reading::Moves { moves: line.len() as u32, bound: Bound::Exact }),
             line: line.clone(),
             depth: line.len() as u32,
             nodes: found.nodes,
@@ -142,18 +167,19 @@ impl Thought {
 
     /// The summary of this thought.
     pub(crate) fn brief(&self) -> Brief {
-        let Self { value, depth, nodes, playout_plies, rate, .. } = *self;
-        Brief { value, depth, nodes, playout_plies, rate }
+        let Self { value, reading, depth, nodes, playout_plies, rate, .. } = *self;
+        Brief { value, reading, depth, nodes, playout_plies, rate }
     }
 }
 
 impl Progress {
     /// Converts the progress that an agent reports.
-    pub(crate) fn of(agent: &str, said: &plyground_core::Progress) -> Self {
+    pub(crate) fn of(agent: &str, said: &plyground_core::Progress, reader: &Reader) -> Self {
         Self {
             agent: agent.to_owned(),
             depth: said.depth,
             value: finite(said.value),
+            reading: reader.value(said.value, false),
             line: said.line.clone(),
             nodes: said.nodes,
             playout_plies: said.playout_plies,

@@ -89,7 +89,7 @@ describe('a game that the page does not know', () => {
 
   for (const [name, view] of views)
     it(`shows values on ${name} beside the pieces, inside the board`, () => {
-      const valued: Valued = { move: '', score: 1, share: 0, kind: 'g', text: '+.62', long: '+0.62', bound: 'exact', visits: 0, line: [], best: true };
+      const valued: Valued = { move: '', score: 1, share: 0, kind: 'g', text: '+.62', long: '+0.62', bound: 'exact', visits: 0, line: [], best: true, raw: '' };
       const badges: Badge[] = view.cells.map((_, cell) => ({ cell, onPiece: view.pieces.some((one) => one.cell === cell), value: valued }));
       const placed = placeBadges(badges, view, strange.drawing, look());
       expect(placed.length).toBeGreaterThan(view.cells.length / 2);

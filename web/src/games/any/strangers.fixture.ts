@@ -60,6 +60,6 @@ export const infoOf = (more: Partial<GameInfo> = {}): GameInfo => ({
   agents: ['guesser', 'thinker'].map((name) => ({ name, summary: '', parameters: [], budget: {}, limits: [], solves: false })),
   sample: { position: '', moves: [] },
   lessons: 0,
-  levels: [{ level: 1, name: 'one', agent: 'guesser' }, { level: 2, name: 'two', agent: 'thinker' }],
+  levels: [{ level: 1, name: 'one', title: 'One', agent: 'guesser', plays: 'Guesses' }, { level: 2, name: 'two', title: 'Two', agent: 'thinker', plays: 'Thinks' }],
   ...more,
 });

@@ -68,16 +68,19 @@ function inRow(direction: string, width: number, height: number): Pill {
 }
 
 /** A pill for a direction with its value: at that edge of the board, on a phone below it. */
-function edgePill(view: View, look: Look, { direction, kind, text, best }: Edge) {
+function edgePill(view: View, look: Look, { direction, kind, text, best, proven }: Edge) {
   const [width, height] = [columns(view) * STEP + 12, rows(view) * STEP + 12];
   const turn = turns[direction];
   const place = look.narrow ? inRow(direction, width, height) : atEdge[direction]?.(width, height);
   if (turn === undefined || !place) return null;
   const colour = { g: 'var(--good)', e: 'var(--even)', b: 'var(--bad)' }[kind];
-  const ink = best ? 'var(--on-value)' : colour;
+  // As values read, full is proven and a ring of ink is the best; raw, full is the best.
+  const full = proven ?? best;
+  const ringed = proven !== undefined && best;
+  const ink = full ? 'var(--on-value)' : colour;
   const { w, h } = place;
   const markup =
-    `<rect x="${-w / 2}" y="${-h / 2}" width="${w}" height="${h}" rx="18" fill="${best ? colour : 'var(--surface)'}" stroke="${colour}" stroke-width="${best ? 0 : 1.5}"/>` +
+    `<rect x="${-w / 2}" y="${-h / 2}" width="${w}" height="${h}" rx="18" fill="${full ? colour : 'var(--surface)'}" stroke="${ringed ? 'var(--ink)' : colour}" stroke-width="${ringed ? 2.4 : full ? 0 : 1.5}"/>` +
     `<path transform="translate(${place.upright ? 0 : -31} ${place.upright ? -13 : 0}) rotate(${turn})" d="M0-7 7.5 5.5H-7.5z" fill="${ink}"/>` +
     `<text class="b-num" x="${place.upright ? 0 : 11}" y="${place.upright ? 14 : 0.5}" font-size="${place.upright && text.length > 5 ? 14 : 17}" fill="${ink}">${escape(text)}</text>`;
   return { x: place.x, y: place.y, markup };

@@ -21,13 +21,24 @@ impl Listed for Lput {
     const FAVOURITE: &'static str = "alpha-beta";
     const LEVELS: Option<[&'static str; LEVELS]> = Some([
         "random",
+        "uct(nodes=50)",
+        "flat-monte-carlo(nodes=100)",
+        "greedy(eval=hit-points)",
         "greedy",
-        "alpha-beta(nodes=500)",
-        "alpha-beta(nodes=2000)",
-        "alpha-beta(nodes=10000)",
-        "alpha-beta(nodes=50000)",
-        "alpha-beta(nodes=200000)",
-        "alpha-beta(nodes=1000000)",
+        "alpha-beta(nodes=250)",
+        "alpha-beta(nodes=4000)",
+        "alpha-beta(nodes=100000)",
+    ]);
+    const SCALES: &'static str = include_str!("values.toml");
+    const PLAYS: Option<[&'static str; LEVELS]> = Some([
+        "Takes any action that the rules allow",
+        "Guesses where the battle goes from fifty short looks ahead",
+        "Tries every action out with a few random ones after it",
+        "Takes the action after which its fighters outnumber yours the most",
+        "Takes the action that looks best at once",
+        "",
+        "",
+        "",
     ]);
     const SAMPLE: Option<(&'static str, &'static [&'static str])> = Some((
         "3 BPe7:16 BSg6:14 BKf5:15 BFh4:13 RPi7:16 RSj6:12 RKk5:9 RFj8:11",

@@ -30,12 +30,24 @@ impl Listed for Morris {
         "random",
         "greedy",
         "alpha-beta(depth=2)",
-        "alpha-beta(depth=3)",
         "alpha-beta(depth=4)",
         "alpha-beta(depth=6)",
+        "alpha-beta(depth=8)",
         "alpha-beta(nodes=300000)",
-        "alpha-beta(nodes=3000000)",
+        "alpha-beta(nodes=1000000)",
     ]);
+    const SCALES: &'static str = include_str!("values.toml");
+    const PLAYS: Option<[&'static str; LEVELS]> = Some([
+        "Plays any legal move",
+        "Closes mills and takes men, and sees only its own next move",
+        "Sees your reply to each of its moves",
+        "Sees two moves of each side ahead",
+        "Sees three moves of each side ahead",
+        "Sees four moves of each side ahead",
+        "",
+        "",
+    ]);
+    const PERFECT: &'static [&'static str] = &["perfect"];
     const SAMPLE: Option<(&'static str, &'static [&'static str])> =
         Some((".B.WWW...WB...WBBB.WBW.B W 0 0 3", &["f6-f4", "c3-c4", "f4-f6xb4"]));
     const TABLES: Option<&'static dyn TableMaker> = Some(&tables::MorrisTables);

@@ -41,10 +41,22 @@ impl Listed for Twenty48 {
         "greedy",
         "expectimax(nodes=300)",
         "expectimax(nodes=1500)",
+        "expectimax(nodes=6000)",
         "ntuple",
-        "ntuple(depth=3)",
         "expectimax(nodes=400000)",
     ]);
+    const SCALES: &'static str = include_str!("values.toml");
+    const PLAYS: Option<[&'static str; LEVELS]> = Some([
+        "Slides in any direction that moves a tile",
+        "Pushes everything into one corner",
+        "Takes the slide that leaves the best board at once",
+        "",
+        "",
+        "",
+        "Follows a network that has learned the game by playing, and does not look ahead",
+        "",
+    ]);
+    const PERFECT: &'static [&'static str] = &["optimal"];
     const SAMPLE: Option<(&'static str, &'static [&'static str])> = Some((
         "2048,512,128,8/64,256,32,4/16,8,0,2/2,0,0,0 0",
         &["left", "b4=2", "left", "b4=4", "left", "d3=2"],

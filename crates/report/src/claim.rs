@@ -112,11 +112,8 @@ impl Published {
             (Bound::Value, None) => ours.low - within <= self.value && self.value <= ours.high + within,
             (Bound::Value, Some(of)) => {
                 let hits = (self.value * of as f64).round().clamp(0.0, of as f64) as u64;
-                let theirs = wilson(hits, of);
-                let apart = ours.value - theirs.value;
-                let down = (ours.value - ours.low).hypot(theirs.high - theirs.value);
-                let up = (ours.high - ours.value).hypot(theirs.value - theirs.low);
-                apart - down <= within && apart + up >= -within
+                let apart = ours.minus(&wilson(hits, of));
+                apart.low <= within && apart.high >= -within
             }
         }
     }

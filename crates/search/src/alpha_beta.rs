@@ -21,7 +21,7 @@ mod root;
 mod tests;
 mod tree;
 
-use crate::tabled::{self, NoTables, Tables, Told};
+use crate::tabled::{self, NoTables, Tables};
 use crate::transposition::Transpositions;
 use ordering::History;
 use plyground_core::{
@@ -30,6 +30,7 @@ use plyground_core::{
 };
 use root::Root;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use std::ops::ControlFlow;
 
 /// Looks ahead as far as its budget allows, and believes that both play their best.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -212,13 +213,9 @@ const LOOKED_UP: u64 = 0x7AB1_E500_0000_0001;
 
 impl<G: TwoPlayer, E: Evaluate<G>, T: Truth<G> + Tables> Agent<G> for AlphaBeta<E, T> {
     fn choose(&mut self, game: &G, state: &G::State, ctx: &mut Context<'_>) -> Decision<G::Move> {
-        let known = match tabled::ask(&self.tables, game, state, self.eval.worth_of_payoff()) {
-            Told::Everything(decision) => {
-                ctx.report(decision.depth, decision.value, &decision.line);
-                return decision;
-            }
-            Told::Moves(known) => Some(known),
-            Told::Nothing => None,
+        let known = match tabled::ask(&self.tables, game, state, self.eval.worth_of_payoff(), ctx) {
+            ControlFlow::Break(decision) => return decision,
+            ControlFlow::Continue(known) => known,
         };
         let mut memory = std::mem::take(&mut self.memory);
         self.salt = self.eval.begin(game, state);

@@ -24,13 +24,14 @@ pub use weights::Weights;
 use crate::EXPLORATION;
 use crate::playout::{Length, judge};
 use crate::scale::{Range, Scale};
-use crate::tabled::{self, Known, NoTables, Tables, Told};
+use crate::tabled::{self, Known, NoTables, Tables};
 use plyground_core::{
     Agent, Budget, Context, Decision, Evaluate, Game, GameExt, Parameter, Shows, Size, Stopped, THREADS,
     Truth, Tunable, Turn, Words,
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use shared::{Shared, grow};
+use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 use tree::{Kind, Tree};
 
@@ -127,13 +128,9 @@ impl<G: Game, E: Default + Words, T: Tables> Tunable for Uct<G, E, T> {
 
 impl<G: Game, E: Evaluate<G>, T: Truth<G> + Tables> Agent<G> for Uct<G, E, T> {
     fn choose(&mut self, game: &G, state: &G::State, ctx: &mut Context<'_>) -> Decision<G::Move> {
-        let known = match tabled::ask(&self.tables, game, state, self.eval.worth_of_payoff()) {
-            Told::Everything(decision) => {
-                ctx.report(decision.depth, decision.value, &decision.line);
-                return decision;
-            }
-            Told::Moves(known) => Some(known),
-            Told::Nothing => None,
+        let known = match tabled::ask(&self.tables, game, state, self.eval.worth_of_payoff(), ctx) {
+            ControlFlow::Break(decision) => return decision,
+            ControlFlow::Continue(known) => known,
         };
         // All that is left of a drawn game is a draw.
         let drawn = known.as_ref().is_some_and(|known| known.drawn);

@@ -216,8 +216,7 @@ fn judge(seen: &[Seen], how: How) -> Vec<(f64, f64)> {
     let scales: Vec<Vec<ScaleStage>> = scales.collect();
     let said = |one: &Seen| {
         let stages = &scales[part(one.game) as usize];
-        let at = stages.partition_point(|stage| stage.from <= one.so_far).saturating_sub(1);
-        let Some(stage) = stages.get(at) else { return (0.0, 0.0) };
+        let Some(stage) = ScaleStage::at(stages, one.so_far) else { return (0.0, 0.0) };
         let place = place(one, how);
         let curve = [&stage.chance, &stage.score, &stage.moves].into_iter().find_map(|curve| curve.at(place));
         (curve.unwrap_or(0.0), stage.risk.at(place).unwrap_or(0.0))

@@ -62,6 +62,14 @@ pub struct Stage {
     pub moves: Curve,
 }
 
+impl Stage {
+    /// The one of these stages to which a position with so many points belongs.
+    pub fn at(all: &[Self], so_far: f64) -> Option<&Self> {
+        let later = all.partition_point(|stage| stage.from <= so_far);
+        all.get(later.saturating_sub(1))
+    }
+}
+
 /// A function as points with straight lines between them, level beyond its ends.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -133,12 +141,6 @@ impl Scale {
             }
         }
         text
-    }
-
-    /// The stage of a position with these points.
-    pub fn stage(&self, so_far: f64) -> Option<&Stage> {
-        let later = self.stages.partition_point(|stage| stage.from <= so_far);
-        self.stages.get(later.saturating_sub(1))
     }
 }
 
@@ -231,7 +233,7 @@ impl Reader {
         if self.two && proven && value == 0.0 {
             return Some(Reading::Drawn);
         }
-        let stage = scale.stage(self.so_far)?;
+        let stage = Stage::at(&scale.stages, self.so_far)?;
         let place = if scale.whole { value - self.so_far } else { value };
         if let Some(chance) = stage.chance.at(place) {
             return Some(Reading::Chance { chance, bound: estimate });

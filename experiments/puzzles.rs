@@ -1,11 +1,11 @@
 //! The puzzles that come with plyground: positions with a single right move, as `plyground puzzles` writes them.
 
 use crate::shipped;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// The puzzles of a game, in the file's form.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Puzzles {
     /// The game.
     pub game: String,
@@ -20,7 +20,7 @@ pub struct Puzzles {
 }
 
 /// A position and its right move.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Puzzle {
     /// In the game's notation.
     pub position: String,

@@ -10,8 +10,8 @@ use crate::run::DEFAULT_DB;
 use plyground_arena::{Positions, random_positions};
 use plyground_catalog::{AgentSpec, AnyGame, LEVELS, RANDOM, Riddle, Rules, Thinking, replay};
 use plyground_core::{Budget, Record, Seed, Turn};
+use plyground_experiments::puzzles::{Puzzle, Puzzles};
 use rayon::prelude::*;
-use serde::Serialize;
 use std::collections::HashSet;
 use std::io::Write;
 use std::path::PathBuf;
@@ -74,36 +74,6 @@ fn levels(text: &str) -> Result<usize, String> {
 /// Positions are looked at in portions, so that no more of them are than are needed.
 const PORTION: usize = 256;
 
-/// What is written.
-#[derive(Serialize)]
-struct Written {
-    game: String,
-    rules: Rules,
-    /// The agents behind the levels that tried the puzzles, the easiest first.
-    levels: Vec<String>,
-    /// How many positions were looked at to find them.
-    looked: u64,
-    /// The easiest first.
-    puzzles: Vec<Puzzle>,
-}
-
-/// A position and its right move.
-#[derive(Serialize)]
-struct Puzzle {
-    position: String,
-    /// The right move.
-    #[serde(rename = "move")]
-    mv: String,
-    /// What it is for.
-    task: &'static str,
-    /// Half-moves until that is done; null where it depends on luck.
-    plies: Option<u32>,
-    /// What the second best move gives away, on the game's scale; null where it gives away everything, or that is not known.
-    loses: Option<f64>,
-    /// The numbers of the levels that miss the right move, counted from 1.
-    failed: Vec<u32>,
-}
-
 /// A game, and positions if they are not to be drawn.
 type Source = (Box<dyn AnyGame>, Option<Vec<String>>);
 
@@ -144,7 +114,7 @@ impl FindPuzzles {
         progress.finish();
         // The easiest first; among equals in the order in which they were found.
         puzzles.sort_by_key(|puzzle| puzzle.failed.len());
-        let all = Written {
+        let all = Puzzles {
             game: game.entry().name.to_owned(),
             rules: game.rules(),
             levels: levels.into_iter().map(|(_, agent)| agent).collect(),
@@ -268,5 +238,5 @@ fn grade(game: &dyn AnyGame, levels: &[AgentSpec], found: &Found, seed: Seed) ->
         }
     }
     let Riddle { mv, task, plies, loses } = riddle.clone();
-    Ok(Puzzle { position: position.clone(), mv, task: task.word(), plies, loses, failed })
+    Ok(Puzzle { position: position.clone(), mv, task: task.word().to_owned(), plies, loses, failed })
 }
